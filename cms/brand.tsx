@@ -14,8 +14,9 @@ export function Sign() {
 }
 
 /**
- * Returns the published brand name, so that the Studio has no name of its own. The result is undefined without a
- * browser, or if the read fails or takes over 3 s, as from a private dataset.
+ * Returns the published brand name, with which the Studio titles itself. The result is undefined if the read fails, as
+ * from a private dataset, or takes over 3 s. It is also undefined in Node, where Sanity's command line loads the
+ * configuration.
  */
 export async function readBrandName(): Promise<string | undefined> {
   if (typeof document === "undefined") return undefined;

@@ -9,8 +9,8 @@ const toLanguage = (locale: string | null | undefined): StudioLanguage =>
   studioLanguages.find((language) => studioLocales[language] === locale) ?? studioLanguages[0];
 
 /**
- * Returns the language that the user has chosen for the Studio, or Spanish. Reads the storage of the Studio itself, so
- * that the schema has the same language as the rest.
+ * Returns the language that the editor has chosen for the Studio, or Spanish. The schema needs it before React renders,
+ * so this function reads the entry of local storage in which Sanity keeps the choice.
  */
 export function readChosenLanguage(): StudioLanguage {
   if (typeof window === "undefined") return studioLanguages[0];

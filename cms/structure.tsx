@@ -138,7 +138,7 @@ function NothingToReview() {
   );
 }
 
-/** Empty state of the list of editors' pages, with a button to create one. */
+/** The empty list of pages that editors created, with a button to create one. */
 function NoOwnPages() {
   const say = useSay();
   return (

@@ -43,10 +43,11 @@ const noStore = createMiddleware(async (c, next) => {
 });
 
 /**
- * Gives every route the validated environment, the database, the password hash and the client.
+ * Gives every route of a request the validated settings, the database, the password hasher, and the client's network
+ * and browser.
  * @throws EnvironmentError
  */
-const resources = (passwords: Passwords) =>
+const provideResources = (passwords: Passwords) =>
   createMiddleware<AppEnv>(async (c, next) => {
     const environment = await readEnvironment(c.env);
     c.set("environment", environment);
@@ -56,13 +57,13 @@ const resources = (passwords: Passwords) =>
     await next();
   });
 
-/** Answers in the shapes of Supabase Auth under `/api/auth`, as `application/problem+json` elsewhere. */
+/** Answers an error: under `/api/auth` as Supabase Auth does, elsewhere as `application/problem+json` (RFC 9457). */
 const answerError = (error: Error, c: Context<AppEnv>): Response =>
   error instanceof AuthError || c.req.path.startsWith(`${authPath}/`)
     ? answerAuthError(error, c)
     : answerProblem(error, c);
 
-/** Returns the whole API. */
+/** Returns the HTTP API with the routes of all slices. Tests pass passwords with another WebAssembly loader. */
 export function createApp(passwords: Passwords): Hono<AppEnv> {
   const app = new Hono<AppEnv>().basePath("/api");
   app
@@ -74,7 +75,7 @@ export function createApp(passwords: Passwords): Hono<AppEnv> {
           answerError(new Problem("method_not_allowed", { headers: { Allow: methods.join(", ") } }), c),
       }),
     )
-    .use(resources(passwords), requireOwnHost, dueWorkMark)
+    .use(provideResources(passwords), requireOwnHost, dueWorkMark)
     .route("/", accounts)
     .route("/", contact)
     .route("/", inbox)

@@ -36,7 +36,8 @@ export class EnvironmentError extends Error {
   }
 }
 
-async function parse(bindings: Record<string, unknown>): Promise<Environment> {
+/** Validates all settings of the edge. The error lists every fault, so the operator can fix them at once. */
+async function parseEnvironment(bindings: Record<string, unknown>): Promise<Environment> {
   const setVariables = selectSetVariables(bindings);
   const { output, issues = [] } = v.safeParse(settings, setVariables);
   const faults = toFaults(issues, setVariables);
@@ -69,9 +70,12 @@ async function parse(bindings: Record<string, unknown>): Promise<Environment> {
  * Returns the settings of the edge, validated once in each isolate.
  * @throws EnvironmentError
  */
-export const readEnvironment = memoize(parse);
+export const readEnvironment = memoize(parseEnvironment);
 
-/** Returns the settings of the pages, even if others are malformed. @throws EnvironmentError */
+/**
+ * Returns the settings of the pages, even if others are malformed, so that the pages stay online.
+ * @throws EnvironmentError
+ */
 export function readSiteEnvironment(bindings: Record<string, unknown>): SiteEnvironment {
   const setVariables = selectSetVariables(bindings);
   const { success, output, issues } = v.safeParse(site, setVariables);

@@ -464,7 +464,7 @@ const accessErrors: AuthErrorCode[] = ["no_authorization", "bad_jwt", "session_n
 
 const isAuth = (name: string): boolean => name.includes(" /api/auth/");
 
-/** Returns every error code that a call can answer with. */
+/** Returns every error code that a call can answer with. `name` is its method and path: `GET /api/submissions`. */
 export function listErrorCodes(name: string): string[] {
   const call = calls[name];
   if (!call) return [];
@@ -483,6 +483,7 @@ export function listErrorCodes(name: string): string[] {
   ];
 }
 
+/** Converts a schema to JSON Schema. A check that JSON Schema cannot express is omitted. */
 const toSchema = (schema: Schema, typeMode: "input" | "output") => {
   const { $schema, ...rest } = toJsonSchema(schema, {
     typeMode,
@@ -493,6 +494,7 @@ const toSchema = (schema: Schema, typeMode: "input" | "output") => {
 };
 const json = (schema: Schema, mode: "input" | "output") => ({ schema: toSchema(schema, mode) });
 
+/** Returns the parameters of a call: those of its path, such as `:id`, and of its query. */
 function toParameters(path: string, query: Schema | undefined) {
   const pathParameters = [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
     name,
@@ -511,6 +513,7 @@ function toParameters(path: string, query: Schema | undefined) {
   return [...pathParameters, ...queryParameters];
 }
 
+/** Returns the error responses of a call, by status; under `/api/auth` one for all statuses. */
 function toErrors(name: string) {
   const codes = listErrorCodes(name);
   if (isAuth(name)) {
@@ -531,6 +534,7 @@ const security: Record<Access, Record<string, string[]>[]> = {
   administrator: [{ accessToken: [] }],
 };
 
+/** Describes one call as an operation of OpenAPI. */
 function toOperation(name: string, call: Call) {
   const [, path = ""] = name.split(" ");
   const { body, isForm } = call;
@@ -557,7 +561,7 @@ function toOperation(name: string, call: Call) {
   };
 }
 
-/** Returns the OpenAPI 3.1 description of the API. */
+/** Returns the OpenAPI 3.1 description of the API, which `npm run openapi` writes and a test compares. */
 export function describeApi(): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const [name, call] of Object.entries(calls)) {

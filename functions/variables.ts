@@ -84,8 +84,8 @@ type Description = {
   answer?: v.GenericSchema<string, string>;
   /** The value of a deployment, if the operator gives none. */
   deployDefault?: string;
-  /** The name under which a deployment remembers a value that it generates or gets from a provider. */
-  made?: string;
+  /** The name of the result of a deployment step, which generates the value or gets it from a provider. */
+  resultName?: string;
   /** The value of `npm start`, unless local/product/site.ts computes one. */
   local?: string;
   /** A value for .env.example, if the type has no default. */
@@ -93,14 +93,14 @@ type Description = {
 };
 
 /**
- * A variable of the Workers, with the source of its value in a deployment: the operator's answer; the remembered value
- * `made`; a rule in local/deploy/environment.ts; the environment of the command; or none, so that the type's default
- * applies.
+ * A variable of the Workers, with the source of its value in a deployment: the operator's answer; the result
+ * `resultName` of a step; a rule in local/deploy/environment.ts; the environment of the command; or none, so that the
+ * type's default applies.
  */
 type WorkerEntry = Description &
   (
     | { from: "operator"; asked: "required" | "optional" }
-    | { from: "made"; made: string }
+    | { from: "result"; resultName: string }
     | { from: "rule" | "stand-in" | "default" }
   );
 
@@ -203,14 +203,14 @@ export const variables = {
   SANITY_DATASET: { from: "rule", example: "production", help: "The dataset of that project." },
   SANITY_API_HOST: { from: "stand-in", help: "The address of a stand-in for Sanity." },
   SANITY_READ_TOKEN: {
-    from: "made",
-    made: "readToken",
+    from: "result",
+    resultName: "readToken",
     isSecret: true,
     help: "A token that may read the dataset with its drafts. Previews and private datasets need it.",
   },
   SANITY_WRITE_TOKEN: {
-    from: "made",
-    made: "writeToken",
+    from: "result",
+    resultName: "writeToken",
     isSecret: true,
     help: "An editor's token. With it the scheduled Worker publishes drafts at their chosen minute.",
   },
@@ -218,17 +218,17 @@ export const variables = {
     from: "operator",
     asked: "optional",
     isSecret: true,
-    help: "The address at which a POST starts a build of the site, such as a deploy hook of Pages.",
+    help: "The address at which a POST starts a build of the site, such as the build hook of a CI service.",
   },
   SANITY_WEBHOOK_SECRET: {
     from: "rule",
-    made: "webhookSecret",
+    resultName: "webhookSecret",
     isSecret: true,
     help: "The secret of Sanity's webhook on /api/hooks/content. Without it the site finds publications once an hour.",
   },
   AUTH_KEYS: {
-    from: "made",
-    made: "authKeys",
+    from: "result",
+    resultName: "authKeys",
     isSecret: true,
     help: "The private keys that sign access tokens: a JWK set in JSON, ES256 or EdDSA, each with a kid, newest first. Create them with `npm run keys -- new FILE`.",
   },
@@ -260,7 +260,12 @@ export const variables = {
     deployDefault: "https://api.resend.com/emails",
     help: "The address at which the mail provider accepts mails in Resend's format.",
   },
-  MAIL_API_KEY: { from: "made", made: "mailKey", isSecret: true, help: "The API key of the mail provider." },
+  MAIL_API_KEY: {
+    from: "result",
+    resultName: "mailKey",
+    isSecret: true,
+    help: "The API key of the mail provider.",
+  },
   MAIL_FROM: {
     from: "operator",
     asked: "required",
@@ -275,8 +280,8 @@ export const variables = {
     help: "How many mails the provider sends in a day. Reserved parts: 30 % notices of messages, 20 % recovery and security, 10 % address confirmations, 5 % acknowledgements, 5 % alerts, and 24 mails with CANARY_TO.",
   },
   MAIL_WEBHOOK_SECRET: {
-    from: "made",
-    made: "mailWebhookSecret",
+    from: "result",
+    resultName: "mailWebhookSecret",
     isSecret: true,
     help: "The secret (whsec_…) of the provider's webhook on /api/hooks/mail with the events delivered, bounced, complained, failed and suppressed. Without it bounces go unnoticed.",
   },

@@ -9,6 +9,7 @@ const file = new URL("../.env.example", import.meta.url);
 /** Returns a text as comment lines of at most 120 characters. */
 const toComment = (text: string) => text.replace(/(?!$)(.{1,118})(?: |$)/g, "# $1\n");
 
+/** Returns the lines of one variable of the Workers in .env.example: its explanation and its value. */
 function workerLines(name: string, variable: VariableEntry, type: GenericSchema): string {
   const { help, from, isSecret, example, deployDefault } = variable;
   const isRequired = type.type !== "optional";

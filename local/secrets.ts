@@ -27,9 +27,9 @@ const secretsFileIn = (state: string) => join(state, "secrets.json");
 /** Returns the secrets in the folder `state`. Missing ones are created and stored, readable by their owner only. */
 export async function readSecrets(state: string): Promise<Secrets> {
   const secrets = JSON.parse((await readPrivate(secretsFileIn(state))) ?? "{}") as Secrets;
-  const missing = Object.entries(secretCreators).filter(([name]) => !(name in secrets));
-  for (const [name, create] of missing) Object.assign(secrets, { [name]: await create() });
-  if (missing.length > 0) await writeSecrets(state, secrets);
+  const missingSecrets = Object.entries(secretCreators).filter(([name]) => !(name in secrets));
+  for (const [name, create] of missingSecrets) Object.assign(secrets, { [name]: await create() });
+  if (missingSecrets.length > 0) await writeSecrets(state, secrets);
   return secrets;
 }
 

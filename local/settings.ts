@@ -14,7 +14,7 @@ export type Settings = {
   adminPassword: string | undefined;
 };
 
-/** Identifies the stand-in content; a hosted Sanity project has its own. */
+/** Identifies the content of the stand-in for Sanity; a hosted project has its own. */
 export const localContent = { projectId: "vitrina0", dataset: "production" } as const;
 
 function readPort(name: PortVariable): number {

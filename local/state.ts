@@ -32,8 +32,8 @@ export async function writePrivate(file: string, text: string): Promise<void> {
 }
 
 /**
- * Formats an environment as lines of a file. Keys contain double quotes, and a company's name may contain a single
- * quote.
+ * Formats an environment as the lines of a file such as `.dev.vars`. A value is in single quotes unless it has one:
+ * signing keys have double quotes, and a company's name may have a single quote.
  */
 export const toLines = (environment: Record<string, string>): string =>
   Object.entries(environment)

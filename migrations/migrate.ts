@@ -46,14 +46,17 @@ export async function migrate(
     "select version, name, checksum from schema_migrations order by version",
   );
   verifyHistory(recorded, migrations, directory);
-  const applied: string[] = [];
+  const appliedNames: string[] = [];
   for (const migration of migrations.slice(recorded.length, until)) {
-    if (await inTransaction(client, () => apply(client, migration))) applied.push(migration.name);
+    if (await inTransaction(client, () => apply(client, migration))) appliedNames.push(migration.name);
   }
-  return applied;
+  return appliedNames;
 }
 
-/** @throws Error unless the files that the database has are the first files here, unchanged */
+/**
+ * Checks that the applied migrations are the first files here, unchanged.
+ * @throws Error with the code of the first difference
+ */
 function verifyHistory(recorded: RecordedMigration[], migrations: Migration[], directory: string): void {
   const [first] = recorded;
   if (first && first.name !== migrations[0]?.name) {
@@ -100,6 +103,7 @@ async function readMigrations(directory: string): Promise<Migration[]> {
   );
 }
 
+/** Applies and records a migration. Returns false if another process has recorded it meanwhile. */
 async function apply(client: ClientBase, { version, name, sql, checksum }: Migration): Promise<boolean> {
   const { rowCount } = await client.query(
     "insert into schema_migrations (version, name, checksum) values ($1, $2, $3) on conflict do nothing",

@@ -10,14 +10,10 @@ import {
   prefixOf,
 } from "./site.ts";
 
-const notFoundPaths = languages.flatMap((language) =>
-  ["/404", "/404.html"].map((name) => prefixOf(language) + name),
-);
-
 const siteAddresses = new Set([
   ...pages.flatMap((page) => languages.map((language) => path(page, language))),
   oldReputationPath,
-  ...notFoundPaths,
+  ...languages.map((language) => `${prefixOf(language)}/404.html`),
   "/build.json",
   "/sitemap.xml",
   "/robots.txt",

@@ -11,7 +11,8 @@ const isLinkToPage = (value: object): value is LinkToPage =>
   "kind" in value && value.kind === "page" && "page" in value;
 
 /**
- * Checks that a query result has every required field and text, and that its links lead somewhere.
+ * Checks that a query result has every required field and text, and that its links lead somewhere. Builds and the edge
+ * therefore never render an incomplete page.
  * @param value the result, or a part of it
  * @param query the query's name in `optional.generated.ts`, with the path of that part
  * @throws ContentError with every problem
@@ -25,12 +26,16 @@ export function assertComplete(document: ProblemDocument, value: object, query: 
 type WithoutDocument<AnyProblem> = AnyProblem extends Problem ? Omit<AnyProblem, "document"> : never;
 type Fault = WithoutDocument<Problem>;
 
-function* listFaults(value: unknown, path: string, kind: string): Generator<Fault> {
+/**
+ * Yields the faults of a part of a query result. `path` names its field, with the indexes of list items. `queryPath` is
+ * its path in `optional.generated.ts`, with the types of list items.
+ */
+function* listFaults(value: unknown, path: string, queryPath: string): Generator<Fault> {
   if (Array.isArray(value)) {
     for (const [index, item] of value.entries()) {
       const type = typeof item?._type === "string" ? item._type : null;
-      if (type) yield* listFaults(item, `${path}[${index}] (${type})`, `${kind}.${type}`);
-      else yield* listFaults(item, `${path}[${index}]`, kind);
+      if (type) yield* listFaults(item, `${path}[${index}] (${type})`, `${queryPath}.${type}`);
+      else yield* listFaults(item, `${path}[${index}]`, queryPath);
     }
     return;
   }
@@ -44,12 +49,13 @@ function* listFaults(value: unknown, path: string, kind: string): Generator<Faul
   if (typeof value !== "object" || value === null) return;
   if (isLinkToPage(value) && !(value.page !== null && isPlaced(value.page, value.address))) {
     yield { field: path, reason: "page-gone" };
+    // The query sets `leads` to false if the target page lacks the section.
   } else if ("leads" in value && "anchor" in value && value.leads === false) {
     yield { field: path, reason: "section-gone", anchor: String(value.anchor) };
   }
   for (const [key, item] of Object.entries(value)) {
-    const [itemPath, itemKind] = [path ? `${path}.${key}` : key, `${kind}.${key}`];
-    if (item !== null) yield* listFaults(item, itemPath, itemKind);
-    else if (!optionalPaths.has(itemKind)) yield { field: itemPath, reason: "missing" };
+    const [itemPath, itemQueryPath] = [path ? `${path}.${key}` : key, `${queryPath}.${key}`];
+    if (item !== null) yield* listFaults(item, itemPath, itemQueryPath);
+    else if (!optionalPaths.has(itemQueryPath)) yield { field: itemPath, reason: "missing" };
   }
 }

@@ -7,6 +7,7 @@ export type Facts = ReadonlyMap<string, string>;
 
 type FactSource = { brandName: string; email: string; figures: { key: string; value: string }[] };
 
+/** Returns the facts that texts name in braces: `{brand}`, `{email}`, and figures such as `{clients}`. */
 export const toFacts = ({ brandName, email, figures }: FactSource): Facts =>
   new Map([
     ["brand", brandName],
@@ -35,6 +36,7 @@ export function fillFacts<T>(document: ProblemDocument, value: T, facts: Facts):
   return filled;
 }
 
+/** Returns the path of a field or list item as content problems name it, for example `sections[0].title`. */
 const toFieldPath = (path: string, key: string | number) => {
   if (typeof key === "number") return `${path}[${key}]`;
   return path ? `${path}.${key}` : key;

@@ -20,7 +20,7 @@ export function isInBothLanguages(value: unknown): value is InBothLanguages<unkn
   return keys.length === languages.length && languages.every((language) => keys.includes(language));
 }
 
-/** Returns a copy of a value with changed items or fields. */
+/** Returns a copy of an array or object with the results of `map` as items or fields. Returns other values as is. */
 export function mapChildren(value: unknown, map: (child: unknown, key: string | number) => unknown): unknown {
   if (Array.isArray(value)) return value.map(map);
   if (typeof value !== "object" || value === null) return value;

@@ -33,6 +33,7 @@ export async function loadNavigation(client: ContentClient): Promise<NavigationC
   return navigation as NavigationContent;
 }
 
+/** Yields the fields of menu and footer whose page is not published or has no valid address. */
 function* listMissingPages(publishedNavigation: NonNullable<NavigationQueryResult>): Generator<string> {
   const listMissingIn = (field: string, list: readonly (EntryAnswer | null)[] | null) =>
     (list ?? []).flatMap((page, index) => (isMissing(page) ? [`${field}[${index}]`] : []));

@@ -10,7 +10,10 @@ type PublishedAnswer = Pick<PublishedQueryResult, "documents"> & {
   pages: (Omit<PublishedPage, "address"> & { address: PageAddress | null })[];
 };
 
-/** Returns the fingerprint of the published documents and the published pages, in one small query. */
+/**
+ * Reads the fingerprint of the published documents, the pages that the site serves, and the names of pages without a
+ * usable address. The edge and the Studio repeat this small query every few seconds to detect changes.
+ */
 export async function loadPublished(client: ContentClient): Promise<Published> {
   const { documents, pages } = await client.fetch<PublishedAnswer>(publishedQuery);
   const servedPages = listPlacedPages(pages);
@@ -19,7 +22,10 @@ export async function loadPublished(client: ContentClient): Promise<Published> {
   return { fingerprint: await computeRevision(documents), pages: servedPages, unplaced };
 }
 
-// A page without a valid and unique address is not served.
+/**
+ * Returns the pages that the site serves: fixed pages in their order, then pages of editors by address. Omits pages of
+ * editors without a valid and unique address.
+ */
 function listPlacedPages(answeredPages: PublishedAnswer["pages"]): PublishedPage[] {
   const fixedPages = pageNames.flatMap((name) => {
     const page = answeredPages.find((candidate) => candidate.name === name);

@@ -64,12 +64,12 @@ export async function loadSettings(client: ContentClient): Promise<SettingsConte
 /** Returns whether a plan can be an option of the contact form: its name has a text in every language. */
 const isCompletePlanName = (name: unknown): name is InBothLanguages =>
   isInBothLanguages(name) &&
-  languages.every((language) => {
-    const text = name[language];
-    return typeof text === "string" && text.trim();
-  });
+  languages.every((language) => typeof name[language] === "string" && name[language].trim());
 
-// Returns the address of a page that editors created, if it is valid and unique.
+/**
+ * Returns the address of a page that editors created.
+ * @throws ContentError if it is missing or malformed, or if the site itself or another page uses it
+ */
 function checkAddress(
   document: ProblemDocument,
   address: PageAddress | null,
@@ -86,8 +86,10 @@ function checkAddress(
   return address;
 }
 
-// Removes `leads`, the result of the link check, which pages do not need. Adds the addresses of fixed pages, which
-// their documents do not contain.
+/**
+ * Returns page content without `leads`, which tells only `assertComplete` whether the section that a link names exists.
+ * Adds the addresses of fixed pages to links, because the CMS does not contain them.
+ */
 function resolveLinks(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(resolveLinks);
   if (typeof value !== "object" || value === null) return value;

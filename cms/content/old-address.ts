@@ -1,7 +1,7 @@
 /**
- * Returns the key of an old address: its decoded path in lower case without a trailing slash, with its query. Old
- * addresses may have accents, capitals and a query. Editors may paste them with the origin, with surrounding spaces, or
- * encoded as Latin-1.
+ * Returns the key by which a redirect matches requests: the decoded path in lower case without a trailing slash, and
+ * the query. Old addresses may have accents, capitals and a query. Editors may paste them with the origin, with
+ * surrounding spaces, or encoded as Latin-1.
  * @returns null for a text that is not a page address
  */
 export function toOldAddressKey(address: string): string | null {

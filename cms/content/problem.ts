@@ -62,17 +62,13 @@ export function describeProblem(problem: Problem): string {
   }
 }
 
-/** The error for content that the site cannot show, with every problem. */
+/** The error for content that the site cannot show, with every problem. Its message has a line for each. */
 export class ContentError extends Error {
   override name = "ContentError";
-  /** The problems as English lines. */
-  readonly problems: string[];
-  readonly details: Problem[];
+  readonly problems: Problem[];
 
-  constructor(details: Problem[]) {
-    const problems = details.map(describeProblem);
-    super(problems.join("\n"));
+  constructor(problems: Problem[]) {
+    super(problems.map(describeProblem).join("\n"));
     this.problems = problems;
-    this.details = details;
   }
 }

@@ -1,10 +1,16 @@
 import type { DocumentBadgeComponent } from "sanity";
 import { type Language, languageNames, languages } from "../content/site.ts";
-import { type FollowedText, findOutdatedLanguage, isWritten } from "../schema/fields/follower.ts";
+import { toLanguageName } from "../schema/fields/choices.ts";
+import {
+  type FollowedText,
+  findOutdatedLanguage,
+  getOtherLanguage,
+  isWritten,
+} from "../schema/fields/follower.ts";
 import type { Label, LabelFn } from "../schema/labels.ts";
 
 /** The number of missing and of outdated texts of a document in one language. */
-type LanguageState = { missing: number; older: number };
+type LanguageState = { missing: number; outdated: number };
 
 /** The parts of a schema type or field that are needed to find texts. */
 export type Definition = {
@@ -17,7 +23,7 @@ export type Definition = {
 
 const textTypes = new Set(["localeString", "localeText"]);
 
-/** Returns the state of a document by language. `types` is the whole schema. */
+/** Counts the missing and outdated texts of a document in each language. `types` is the whole schema. */
 export function languageStates(
   document: Record<string, unknown>,
   types: readonly Definition[],
@@ -26,7 +32,7 @@ export function languageStates(
   const documentTexts = [...listTexts(document, byName.get(String(document._type)), byName)];
   const stateIn = (language: Language) => ({
     missing: documentTexts.filter((text) => !isWritten(text[language])).length,
-    older: documentTexts.filter((text) => findOutdatedLanguage(text) === language).length,
+    outdated: documentTexts.filter((text) => findOutdatedLanguage(text) === language).length,
   });
   return Object.fromEntries(languages.map((language) => [language, stateIn(language)])) as Record<
     Language,
@@ -35,9 +41,9 @@ export function languageStates(
 }
 
 export const isUpToDate = (states: Record<Language, LanguageState>) =>
-  languages.every((language) => states[language].missing + states[language].older === 0);
+  languages.every((language) => states[language].missing + states[language].outdated === 0);
 
-/** Lists the texts in a value. A missing required text is listed as empty. */
+/** Lists the bilingual texts in a value. A missing required text is listed as empty, so both languages miss it. */
 function* listTexts(
   value: unknown,
   type: Definition | undefined,
@@ -62,7 +68,7 @@ function* listTexts(
   }
 }
 
-/** Returns whether the validation of a field calls `required`. */
+/** Returns whether a field is required. Runs its validation with a rule that only notices the call of `required`. */
 function isRequired({ validation }: Definition): boolean {
   let required = false;
   const rule: unknown = new Proxy(() => rule, {
@@ -75,40 +81,37 @@ function isRequired({ validation }: Definition): boolean {
   return required;
 }
 
-/** Returns the warning for a text with an outdated language. */
-export function toOutdatedWarning(text: FollowedText, say: LabelFn): Label {
-  return findOutdatedLanguage(text) === "es"
-    ? say({
-        es: "El español está desactualizado: el inglés cambió después.",
-        en: "The Spanish is out of date: the English has changed since.",
-      })
-    : say({
-        es: "El inglés está desactualizado: el español cambió después.",
-        en: "The English is out of date: the Spanish has changed since.",
-      });
+/** Returns the warning for a text whose `language` is outdated. */
+export function toOutdatedWarning(language: Language, say: LabelFn): Label {
+  const outdatedName = toLanguageName(language, say);
+  const newerName = toLanguageName(getOtherLanguage(language), say);
+  return say({
+    es: `El ${outdatedName} está desactualizado: el ${newerName} cambió después.`,
+    en: `The ${outdatedName} is out of date: the ${newerName} has changed since.`,
+  });
 }
 
 /** Returns a short label of a language's state, for example `English: text missing`. */
-function stateLabel(language: Language, { missing, older }: LanguageState, say: LabelFn): string {
+function stateLabel(language: Language, { missing, outdated }: LanguageState, say: LabelFn): string {
   if (missing) return `${languageNames[language]}: ${say({ es: "falta texto", en: "text missing" })}`;
-  if (older) return `${languageNames[language]}: ${say({ es: "desactualizado", en: "out of date" })}`;
+  if (outdated) return `${languageNames[language]}: ${say({ es: "desactualizado", en: "out of date" })}`;
   return `${languageNames[language]} ✓`;
 }
 
 /** Returns a language's state in sentences, with the number of texts. */
-function stateSentence({ missing, older }: LanguageState, say: LabelFn): string {
+function stateSentence({ missing, outdated }: LanguageState, say: LabelFn): string {
   const sentences = [
     missing === 1 && say({ es: "Falta 1 texto.", en: "1 text is missing." }),
     missing > 1 && say({ es: `Faltan ${missing} textos.`, en: `${missing} texts are missing.` }),
-    older === 1 &&
+    outdated === 1 &&
       say({
         es: "1 texto está desactualizado frente al otro idioma.",
         en: "1 text is out of date compared with the other language.",
       }),
-    older > 1 &&
+    outdated > 1 &&
       say({
-        es: `${older} textos están desactualizados frente al otro idioma.`,
-        en: `${older} texts are out of date compared with the other language.`,
+        es: `${outdated} textos están desactualizados frente al otro idioma.`,
+        en: `${outdated} texts are out of date compared with the other language.`,
       }),
   ].filter(Boolean);
   return (
@@ -120,7 +123,7 @@ function stateSentence({ missing, older }: LanguageState, say: LabelFn): string 
 /** Returns the states in one line for lists. Omits complete languages if another one is incomplete. */
 export function stateLine(states: Record<Language, LanguageState>, say: LabelFn): string {
   const incompleteLanguages = languages.filter(
-    (language) => states[language].missing + states[language].older > 0,
+    (language) => states[language].missing + states[language].outdated > 0,
   );
   const listedLanguages = incompleteLanguages.length > 0 ? incompleteLanguages : languages;
   return listedLanguages.map((language) => stateLabel(language, states[language], say)).join(" · ");
@@ -132,7 +135,7 @@ type Preview = { select?: Record<string, string>; prepare?: (selected: Selected)
 // Separates these keys from the keys that the preview of a type selects.
 const documentKeyPrefix = "document:";
 
-/** Adds the translation state to the list previews of all documents that have texts. */
+/** Adds the state of each language to the Studio's list previews of all document types with localized texts. */
 export const withLanguageStates = <Type extends Definition>(types: readonly Type[], say: LabelFn): Type[] =>
   types.map((type) =>
     type.type === "document" && type.fields?.some(isText) ? withPreviewState(type, types, say) : type,
@@ -140,6 +143,10 @@ export const withLanguageStates = <Type extends Definition>(types: readonly Type
 
 const isText = ({ type = "" }: Definition) => textTypes.has(type);
 
+/**
+ * Shows the state of each language below the title in the list previews of a type. The preview selects every field of
+ * the document, because the state depends on all of its texts.
+ */
 function withPreviewState<Type extends Definition>(
   type: Type,
   types: readonly Definition[],
@@ -166,11 +173,6 @@ function withPreviewState<Type extends Definition>(
   };
 }
 
-const toColor = ({ missing, older }: LanguageState) => {
-  if (missing) return "danger";
-  return older ? "warning" : "success";
-};
-
 /** Returns badges, one per language, that show the translation state of the open document beside the publish button. */
 export const createLanguageBadges = (types: readonly Definition[], say: LabelFn): DocumentBadgeComponent[] =>
   languages.map((language) => createBadge(language, types, say));
@@ -183,7 +185,7 @@ function createBadge(language: Language, types: readonly Definition[], say: Labe
     return {
       label: stateLabel(language, state, say),
       title: stateSentence(state, say),
-      color: toColor(state),
+      color: state.missing ? "danger" : state.outdated ? "warning" : "success",
     };
   };
 }

@@ -34,6 +34,7 @@ export function usePagePreview(): (language: Language) => PagePreview {
   const [openingSection] = (sections ?? []) as { title?: PartialText }[];
   return (language) => ({
     title: title?.[language] ?? "",
+    // The share card of a page without its own picture shows the first headline.
     headline: (!ownPicture && openingSection?.title?.[language]) || null,
     description: description?.[language] ?? "",
     brandName: settings.brandName ?? "",
@@ -43,7 +44,7 @@ export function usePagePreview(): (language: Language) => PagePreview {
   });
 }
 
-/** Returns the first picture of a page, which its share card shows. */
+/** Returns the first picture in the sections of a page, as the edge does for its share card (`picturesIn`). */
 function findFirstPicture(value: unknown): PreviewPicture | undefined {
   if (typeof value !== "object" || value === null) return undefined;
   const picture = value as PreviewPicture;

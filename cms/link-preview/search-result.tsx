@@ -8,8 +8,10 @@ import { type ScreenSize, textLimits, truncate } from "./truncate.ts";
 
 const host = siteOrigin ? new URL(siteOrigin).host : "";
 
-// Measures text as the browser draws it. All measurements share one canvas.
+// All measurements share one canvas.
 let canvas: CanvasRenderingContext2D | null = null;
+
+/** Returns a function that measures a text in pixels as the browser draws it, or 0 without a canvas. */
 function createTextMeter(font: string) {
   canvas ??= document.createElement("canvas").getContext("2d");
   return (text: string) => {

@@ -35,7 +35,7 @@ export function ShareCard({ page, language }: { page: PagePreview; language: Lan
   );
 }
 
-// The card is always light, independent of the Studio's theme. Sizes are relative to its width.
+/** The picture of a share card, always light, whatever the Studio's theme. Sizes are relative to its width (`cqw`). */
 function CardFace({ page }: { page: PagePreview }) {
   const { title, place } = toCardTexts(page);
   const isLong = title.length > 44;
@@ -58,6 +58,7 @@ function CardFace({ page }: { page: PagePreview }) {
   );
 }
 
+/** Shows the picture of a share card, cropped around the point that the editor marked. */
 function Picture({ picture }: { picture: PreviewPicture | undefined }) {
   const id = picture?.asset?._ref;
   const { x, y } = picture?.hotspot ?? { x: 0.5, y: 0.5 };

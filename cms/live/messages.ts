@@ -5,30 +5,27 @@ import { toLanguageName } from "../schema/fields/choices.ts";
 import type { LabelFn } from "../schema/labels.ts";
 import type { PublicationOutcome } from "./publication-reports.ts";
 
-type SchemaContainer = { fields?: { name: string; type: SchemaType }[]; of?: SchemaType[] };
+type TitledType = SchemaType & { fields?: { name: string; type: TitledType }[]; of?: TitledType[] };
 
 /** Returns the titles of the fields and array items along a path, outermost first. */
 export function toTitles(schemaType: SchemaType, path: Path, document: unknown): string[] {
   const titles: string[] = [];
-  let type: SchemaType | undefined = schemaType;
+  let type = schemaType as TitledType | undefined;
   let value = document;
   for (const segment of path) {
-    const { fields, of } = (type ?? {}) as SchemaContainer;
     if (typeof segment === "object" && "_key" in segment) {
       const items: { _key?: string; _type?: string }[] = Array.isArray(value) ? value : [];
       const item = items.find(({ _key }) => _key === segment._key);
       value = item;
-      type = of?.find(({ name }) => name === item?._type) ?? of?.[0];
+      type = type?.of?.find(({ name }) => name === item?._type) ?? type?.of?.[0];
     } else {
       value = (value as Record<string, unknown> | undefined)?.[String(segment)];
-      type = fields?.find(({ name }) => name === segment)?.type;
+      type = type?.fields?.find(({ name }) => name === segment)?.type;
     }
     if (type?.title) titles.push(type.title);
   }
   return titles;
 }
-
-type TitledType = SchemaType & { fields?: { name: string; type: TitledType }[]; of?: TitledType[] };
 
 /**
  * Returns the Studio's titles for a field path of the site's loader, such as `sections[0] (hero).actions[1].link`, with
@@ -51,7 +48,7 @@ function toFieldTitle(schema: Schema, documentType: string, path: string): strin
   return titles.join(" › ");
 }
 
-/** Returns a problem as a message for editors. */
+/** Returns a problem as a message for editors: the titles of its field, and the reason. */
 export function toProblemMessage(problem: Problem, schema: Schema, say: LabelFn): string {
   const field = toFieldTitle(schema, problem.document.type, problem.field);
   return field ? `${field}: ${toReasonMessage(problem, say)}` : toReasonMessage(problem, say);

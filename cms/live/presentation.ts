@@ -36,14 +36,14 @@ export function presentation(say: LabelFn, siteOrigin: string) {
       locations: {
         page: defineLocations({
           // The key is not `title`, because Sanity's preview store treats that key as display text.
-          select: { name: "name", words: `title.${say.language}`, es: "address.es", en: "address.en" },
+          select: { name: "name", pageTitle: `title.${say.language}`, es: "address.es", en: "address.en" },
           resolve: (selection) => {
             const address: Partial<PageAddress> = fixedAddress(String(selection?.name ?? "")) ?? {
               es: selection?.es,
               en: selection?.en,
             };
             const page = toPageTitle(
-              { name: selection?.name, title: { [say.language]: selection?.words } },
+              { name: selection?.name, title: { [say.language]: selection?.pageTitle } },
               say,
             );
             const locations = listLanguageChoices(say).flatMap(({ title, value }) => {

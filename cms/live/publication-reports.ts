@@ -27,44 +27,45 @@ const maxDurationMs = 600_000;
 const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /**
- * Requests the public pages of a published document until they show it. Reports every change of the outcome. Continues
- * after a late publication, so that it still reports when the publication is live.
+ * Requests the public pages of a published document until they show it, for 10 minutes at most. Reports every change of
+ * the outcome. Continues after a late publication, so that it still reports when the publication is live.
  */
 export async function followPublication(
   client: SanityClient,
-  { document, type, ...placed }: AddressedDocument & { document: string; type: string },
+  { document, type, ...addressedDocument }: AddressedDocument & { document: string; type: string },
   onReport: (publicationReport: PublicationReport) => void,
   signal: AbortSignal,
 ): Promise<void> {
   const reader = createPublishedReader(client);
-  const addresses = listAddresses(placed);
+  const addresses = listAddresses(addressedDocument);
   const startedAt = Date.now();
   let lastReported = "";
   const report = (outcome: PublicationOutcome) => {
-    if (signal.aborted || outcome.state + JSON.stringify(outcome) === lastReported) return;
-    lastReported = outcome.state + JSON.stringify(outcome);
+    if (signal.aborted || JSON.stringify(outcome) === lastReported) return;
+    lastReported = JSON.stringify(outcome);
     onReport({ document, addresses, outcome });
   };
   report({ state: "waiting" });
   while (!signal.aborted && Date.now() - startedAt < maxDurationMs) {
-    const outcome = await readOutcome(reader, { type, name: placed.name, addresses });
+    const outcome = await readOutcome(reader, { type, name: addressedDocument.name, addresses });
     if (outcome.state === "live") return report(outcome);
     if (outcome.state === "refused" || Date.now() - startedAt > lateAfterMs) report(outcome);
     await sleep(pollIntervalMs);
   }
 }
 
+/** Returns the outcome so far. A publication that is not live is "late", which the caller reports after 30 s only. */
 async function readOutcome(
   reader: SanityClient,
   { type, name, addresses }: { type: string; name: string | null; addresses: string[] },
 ): Promise<Exclude<PublicationOutcome, { state: "waiting" }>> {
   try {
     const { fingerprint } = await loadPublished(reader);
-    const standing = await readLiveStatus(addresses, fingerprint);
-    if (standing === "live") return { state: "live", since: new Date() };
+    const liveStatus = await readLiveStatus(addresses, fingerprint);
+    if (liveStatus === "live") return { state: "live", since: new Date() };
     const problems = await findPublishedProblems(reader, type, name);
     if (problems.length > 0) return { state: "refused", problems };
-    return { state: "late", reason: standing === "away" ? "site-away" : "unknown" };
+    return { state: "late", reason: liveStatus === "away" ? "site-away" : "unknown" };
   } catch {
     return { state: "late", reason: "cms-away" };
   }

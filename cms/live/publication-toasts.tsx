@@ -1,5 +1,5 @@
 import { useToast } from "@sanity/ui/toast";
-import { useEffect } from "react";
+import { useEffect, useEffectEvent } from "react";
 import { type LayoutProps, useClient, useCurrentUser, useSchema } from "sanity";
 import { apiVersion } from "../content/site.ts";
 import { useSay } from "../language.ts";
@@ -19,9 +19,6 @@ const documentQuery = `*[_id == $id][0]{
 
 type FollowedDocument = AddressedDocument & { type: string; from: string | null };
 
-// All redirects share one message, because no page shows them and a deleted page creates several at once.
-const toReportKey = (document: string, type: string) => (type === "redirect" ? type : document);
-
 /** Wraps the Studio. Reports whether the site shows a publication, and opens search results at the matching field. */
 export function WithPublicationReports(props: LayoutProps) {
   return (
@@ -33,10 +30,12 @@ export function WithPublicationReports(props: LayoutProps) {
   );
 }
 
+/** Follows every document that the signed-in editor publishes until the site shows it, and reports that in a toast. */
 function PublicationReports() {
   const client = useClient({ apiVersion });
   const user = useCurrentUser()?.id;
-  const show = usePublicationToast();
+  // A new function in each render must not end the following of a publication.
+  const show = useEffectEvent(usePublicationToast());
 
   useEffect(() => {
     const aborters = new Map<string, AbortController>();
@@ -47,7 +46,8 @@ function PublicationReports() {
       const publishedDocument = await raw.fetch<FollowedDocument | null>(documentQuery, { id: document });
       // A deleted document is shown nowhere; the deletion reports its own result.
       if (!publishedDocument) return;
-      const key = toReportKey(document, publishedDocument.type);
+      // All redirects share one message, because no page shows them and a deleted page creates several at once.
+      const key = publishedDocument.type === "redirect" ? "redirect" : document;
       aborters.get(key)?.abort();
       const aborter = new AbortController();
       aborters.set(key, aborter);
@@ -66,6 +66,7 @@ function PublicationReports() {
     const subscription = client
       .listen(siteDocumentsFilter, {}, { includeResult: false })
       .subscribe((event) => {
+        // An id with a dot is a draft.
         if (event.type !== "mutation" || event.identity !== user || event.documentId.includes(".")) return;
         void follow(event.documentId);
       });
@@ -73,11 +74,11 @@ function PublicationReports() {
       subscription.unsubscribe();
       for (const aborter of aborters.values()) aborter.abort();
     };
-  }, [client, user, show]);
+  }, [client, user]);
   return null;
 }
 
-/** Returns the function that shows the outcome of a publication. It replaces the previous message. */
+/** Returns the function that shows an outcome in a toast, in place of the earlier one about the same publication. */
 function usePublicationToast(): (report: PublicationReport) => void {
   const { push } = useToast();
   const schema = useSchema();

@@ -22,7 +22,10 @@ export function listAddresses({ name, address }: AddressedDocument): string[] {
 /** Whether the site shows the published content: yes, not yet, or unknown because the site does not respond. */
 export type LiveStatus = "live" | "waiting" | "away";
 
-/** Returns the worst status of the addresses of a document. */
+/**
+ * Returns for the Studio whether all addresses show the published content that `fingerprint` identifies. The status is
+ * `away` if one address does not respond.
+ */
 export async function readLiveStatus(addresses: string[], fingerprint: string): Promise<LiveStatus> {
   const answers = await Promise.all(addresses.map(readPublishedFingerprint));
   if (answers.some((answer) => answer === null)) return "away";
@@ -30,17 +33,20 @@ export async function readLiveStatus(addresses: string[], fingerprint: string): 
 }
 
 /** Returns the problems of content that is being loaded. @throws any error that is not a `ContentError` */
-async function collectProblems(reading: Promise<unknown>): Promise<Problem[]> {
+async function collectProblems(loading: Promise<unknown>): Promise<Problem[]> {
   try {
-    await reading;
+    await loading;
     return [];
   } catch (error) {
-    if (error instanceof ContentError) return error.details;
+    if (error instanceof ContentError) return error.problems;
     throw error;
   }
 }
 
-/** Returns the problems for which the site's own loader rejects a published document. */
+/**
+ * Returns the problems for which the build and the edge reject a published document; none if they accept it. `name` is
+ * that of a page.
+ */
 export function findPublishedProblems(
   client: ContentClient,
   type: string,
@@ -63,7 +69,7 @@ export type SitePart = {
   /** The published title of a page. */
   title?: Partial<InBothLanguages> | null;
   addresses: string[];
-  standing: LiveStatus;
+  liveStatus: LiveStatus;
   /** The reasons why the site cannot show it. A build would fail with them. */
   problems: Problem[];
   hasDraft: boolean;
@@ -98,21 +104,21 @@ export async function readSiteStatus(client: SanityClient): Promise<SitePart[]> 
   const readPart = async ({ type, title, ...addressedDocument }: SitePartSource): Promise<SitePart> => {
     const { name } = addressedDocument;
     const addresses = listAddresses(addressedDocument);
-    const [standing, problems] = await Promise.all([
+    const [liveStatus, problems] = await Promise.all([
       readLiveStatus(addresses, fingerprint),
       findPublishedProblems(reader, type, name),
     ]);
     const hasDraft = drafts.some(
       (draft) => draft._type === type && (name === null || draft._id === `drafts.${name}`),
     );
-    return { type, name, ...(title && { title }), addresses, standing, problems, hasDraft };
+    return { type, name, ...(title && { title }), addresses, liveStatus, problems, hasDraft };
   };
   return Promise.all(listParts(pages).map(readPart));
 }
 
 /**
- * Returns the fingerprint for which the page at a public address is known to be current. The fingerprint is null for a
- * missing page. The result is null if the site does not respond.
+ * Returns the fingerprint of the published content against which the edge last verified the page at a public address.
+ * The fingerprint is null for a missing page. The result is null if the site does not respond.
  */
 async function readPublishedFingerprint(address: string): Promise<{ published: string | null } | null> {
   try {

@@ -24,7 +24,7 @@ const pollIntervalMs = 5_000;
 type SiteStatus = { parts: SitePart[] } | { failed: true } | null;
 
 /** Reads the status of the site periodically while the tab is visible, and on request. */
-function useSite(): { look: SiteStatus; again: () => void } {
+function useSiteStatus(): { status: SiteStatus; refresh: () => void } {
   const client = useClient({ apiVersion });
   const [status, setStatus] = useState<SiteStatus>(null);
   const refresh = useCallback(async () => {
@@ -40,12 +40,12 @@ function useSite(): { look: SiteStatus; again: () => void } {
     const timer = setInterval(() => document.visibilityState === "visible" && void refresh(), pollIntervalMs);
     return () => clearInterval(timer);
   }, [refresh]);
-  return { look: status, again: refresh };
+  return { status, refresh };
 }
 
 function SiteTool() {
   const say = useSay();
-  const { look: status, again: refresh } = useSite();
+  const { status, refresh } = useSiteStatus();
   return (
     <Card height="fill" overflow="auto" padding={[3, 4, 5]}>
       <Stack gap={5} style={{ maxWidth: "60rem", marginInline: "auto" }}>
@@ -56,7 +56,7 @@ function SiteTool() {
           <Button mode="ghost" text={say({ es: "Revisar de nuevo", en: "Check again" })} onClick={refresh} />
         </Flex>
         <div role="status">
-          <Summary look={status} say={say} />
+          <Summary status={status} say={say} />
         </div>
         {status && "parts" in status && (
           <Stack as="ul" gap={3} style={{ listStyle: "none", padding: 0, margin: 0 }}>
@@ -70,7 +70,7 @@ function SiteTool() {
   );
 }
 
-function Summary({ look: status, say }: { look: SiteStatus; say: LabelFn }) {
+function Summary({ status, say }: { status: SiteStatus; say: LabelFn }) {
   if (!status) return <Text muted>{say({ es: "Preguntando al sitio…", en: "Asking the site…" })}</Text>;
   if ("failed" in status) {
     return (
@@ -84,41 +84,37 @@ function Summary({ look: status, say }: { look: SiteStatus; say: LabelFn }) {
       </Card>
     );
   }
-  const broken = status.parts.filter(({ problems }) => problems.length > 0).length;
-  const away = status.parts.some(({ standing }) => standing === "away");
-  const waiting = status.parts.filter(
-    ({ standing, problems }) => standing === "waiting" && problems.length === 0,
-  ).length;
-  const summary = away
+  const isBroken = status.parts.some(({ problems }) => problems.length > 0);
+  const isAway = status.parts.some(({ liveStatus }) => liveStatus === "away");
+  const isWaiting = status.parts.some(({ liveStatus }) => liveStatus === "waiting");
+  const summary = isAway
     ? say({ es: "El sitio no responde.", en: "The site isn’t responding." })
-    : broken > 0
+    : isBroken
       ? say({
           es: "Hay contenido publicado que el sitio no puede mostrar; muestra la última versión buena, y una compilación fallaría.",
           en: "Some published content can’t be shown; the last good version stays up, and a build would fail.",
         })
-      : waiting > 0
+      : isWaiting
         ? say({
             es: "Lo publicado llega al sitio en unos segundos.",
             en: "What was published reaches the site in a few seconds.",
           })
         : say({ es: "Todo lo publicado está en línea.", en: "Everything published is live." });
   return (
-    <Card
-      tone={away || broken > 0 ? "critical" : waiting > 0 ? "caution" : "positive"}
-      padding={4}
-      radius={2}
-    >
+    <Card tone={isAway || isBroken ? "critical" : isWaiting ? "caution" : "positive"} padding={4} radius={2}>
       <Text weight="medium">{summary}</Text>
     </Card>
   );
 }
 
+/** Returns the title of a part in the status list of the whole site, which editors read in the Studio. */
 function toTitle({ type, name, title }: SitePart, say: LabelFn): string {
   if (type === "page") return toPageTitle({ name, title }, say);
   if (type === "redirect") return say({ es: "Direcciones antiguas", en: "Old addresses" });
   return singleTitles(say)[type];
 }
 
+/** Shows a part of the site with its live status, its addresses, and the problems that keep it off the site. */
 function Part({ part, say }: { part: SitePart; say: LabelFn }) {
   const schema = useSchema();
   const { type, name, addresses, problems } = part;
@@ -141,7 +137,7 @@ function Part({ part, say }: { part: SitePart; say: LabelFn }) {
           {part.hasDraft && (
             <Badge>{say({ es: "Con cambios sin publicar", en: "Unpublished changes" })}</Badge>
           )}
-          <StandingBadge part={part} say={say} />
+          <StatusBadge part={part} say={say} />
         </Flex>
         {type === "page" && (
           <Flex gap={4} wrap="wrap">
@@ -167,12 +163,12 @@ function Part({ part, say }: { part: SitePart; say: LabelFn }) {
   );
 }
 
-function StandingBadge({ part: { problems, standing }, say }: { part: SitePart; say: LabelFn }) {
+function StatusBadge({ part: { problems, liveStatus }, say }: { part: SitePart; say: LabelFn }) {
   if (problems.length > 0)
     return <Badge tone="critical">{say({ es: "No se puede mostrar", en: "Can’t be shown" })}</Badge>;
-  if (standing === "away")
+  if (liveStatus === "away")
     return <Badge tone="critical">{say({ es: "El sitio no responde", en: "Not responding" })}</Badge>;
-  if (standing === "waiting")
+  if (liveStatus === "waiting")
     return <Badge tone="caution">{say({ es: "En camino", en: "On its way" })}</Badge>;
   return <Badge tone="positive">{say({ es: "En línea", en: "Live" })}</Badge>;
 }

@@ -11,7 +11,10 @@ export const isSingle = (type: string): boolean => singles.has(type);
 
 type ActionContext = { schemaType: string; documentId?: string | undefined };
 
-/** Returns the actions for a document, without those that would remove or duplicate a required document. */
+/**
+ * Returns the Studio's actions for a document. Required documents cannot be removed, single documents cannot be
+ * duplicated, no page can be unpublished, and pages get adapted duplicate and delete actions.
+ */
 export function documentActions(
   actions: readonly DocumentActionComponent[],
   { schemaType, documentId = "" }: ActionContext,
@@ -56,10 +59,10 @@ export const createPageCopy =
   (original: string) =>
   ({ name: _name, address: _address, ...copied }: CopiedDocument): CopiedDocument => {
     const id = copied._id.replace(/^drafts\./, "");
-    return redirectReferences(copied, { from: original, to: id }) as CopiedDocument;
+    return retargetReferences(copied, { from: original, to: id }) as CopiedDocument;
   };
 
-// References to an unpublished page are weak until its publication, as the Studio makes them.
+/** Returns a reference to an unpublished page, weak until its publication, as the Studio creates them. */
 const referenceTo = (id: string) => ({
   _type: "reference",
   _ref: id,
@@ -67,8 +70,9 @@ const referenceTo = (id: string) => ({
   _strengthenOnPublish: { type: "page" },
 });
 
-function redirectReferences(value: unknown, ids: { from: string; to: string }): unknown {
+/** Returns a value of a copied page in which references to the original lead to the copy, at any depth. */
+function retargetReferences(value: unknown, ids: { from: string; to: string }): unknown {
   const reference = value as { _ref?: unknown } | null | undefined;
   if (reference?._ref === ids.from) return { ...reference, ...referenceTo(ids.to) };
-  return mapChildren(value, (child) => redirectReferences(child, ids));
+  return mapChildren(value, (child) => retargetReferences(child, ids));
 }

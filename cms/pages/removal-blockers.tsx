@@ -6,6 +6,7 @@ import { singleTitles, toPageTitle } from "../schema/fields/choices.ts";
 import type { LabelFn } from "../schema/labels.ts";
 import type { LinkingDocument, RemovalBlocker, RemovalFacts } from "./removal.ts";
 
+/** Returns the messages for the lists that the deletion of a page would leave empty. */
 const createEmptyListMessages = (say: LabelFn): Record<Exclude<RemovalBlocker, "linked">, string> => ({
   "menu-empty": say({ es: "El menú quedaría vacío.", en: "The menu would be left empty." }),
   "group-empty": say({
@@ -19,16 +20,10 @@ const createEmptyListMessages = (say: LabelFn): Record<Exclude<RemovalBlocker, "
 });
 
 /** Lists the obstacles to the deletion of a page, with links to the documents that cause them. */
-export function RemovalBlockers({
-  facts,
-  hindrances,
-}: {
-  facts: RemovalFacts;
-  hindrances: RemovalBlocker[];
-}) {
+export function RemovalBlockers({ facts, blockers }: { facts: RemovalFacts; blockers: RemovalBlocker[] }) {
   const say = useSay();
   const messages = createEmptyListMessages(say);
-  const listMessages = hindrances.flatMap((blocker) => (blocker === "linked" ? [] : messages[blocker]));
+  const listMessages = blockers.flatMap((blocker) => (blocker === "linked" ? [] : messages[blocker]));
   return (
     <Card padding={4} radius={2} tone="caution">
       <Stack gap={4}>

@@ -47,9 +47,9 @@ type RemovalDialogProps = { page: string; onCancel: () => void; onDone: () => vo
 function RemovalDialog({ page, onCancel, onDone }: RemovalDialogProps) {
   const say = useSay();
   const { push } = useToast();
-  const { facts, state, remove, look } = useRemoval(page);
+  const { facts, state, remove, refresh } = useRemoval(page);
   const [target, setTarget] = useState("home");
-  const hindrances = facts ? findRemovalBlockers(facts, page) : [];
+  const blockers = facts ? findRemovalBlockers(facts, page) : [];
   const confirm = async () => {
     if (!(await remove(target))) return;
     push({
@@ -61,20 +61,20 @@ function RemovalDialog({ page, onCancel, onDone }: RemovalDialogProps) {
   };
   return (
     <Stack gap={5}>
-      {facts && hindrances.length > 0 && <RemovalBlockers facts={facts} hindrances={hindrances} />}
-      {facts && hindrances.length === 0 && (
+      {facts && blockers.length > 0 && <RemovalBlockers facts={facts} blockers={blockers} />}
+      {facts && blockers.length === 0 && (
         <Consequences facts={facts} page={page} target={target} onTarget={setTarget} />
       )}
-      <div role={state === "looking" ? "status" : "alert"}>
+      <div role={state === "reading" ? "status" : "alert"}>
         <StateMessage state={state} say={say} />
       </div>
       <Flex gap={3} justify="flex-end" wrap="wrap">
-        {(state === "away" || state === "refused" || hindrances.length > 0) && (
-          <Button mode="ghost" onClick={look} text={say({ es: "Revisar de nuevo", en: "Check again" })} />
+        {(state === "away" || state === "refused" || blockers.length > 0) && (
+          <Button mode="ghost" onClick={refresh} text={say({ es: "Revisar de nuevo", en: "Check again" })} />
         )}
         <Button mode="ghost" onClick={onCancel} text={say({ es: "No borrar", en: "Keep it" })} />
         <Button
-          disabled={state !== "ready" || hindrances.length > 0}
+          disabled={state !== "ready" || blockers.length > 0}
           loading={state === "busy"}
           onClick={confirm}
           text={say({ es: "Borrar la página", en: "Delete the page" })}
@@ -85,7 +85,7 @@ function RemovalDialog({ page, onCancel, onDone }: RemovalDialogProps) {
   );
 }
 
-/** Returns where the addresses of a deleted page lead now, or `undefined` if it never had any. */
+/** Returns the message that names the redirect target of a deleted page's addresses; `undefined` without either. */
 function toRedirectedMessage(facts: RemovalFacts, page: string, target: string, say: LabelFn) {
   const addresses = new Intl.ListFormat(say.language).format(listKnownAddresses(facts, page));
   const targetPage = facts.targets.find(({ _id }) => _id === target);
@@ -97,8 +97,9 @@ function toRedirectedMessage(facts: RemovalFacts, page: string, target: string, 
   });
 }
 
+/** Shows that the dialog is checking for links to the page, or why nothing was deleted. */
 function StateMessage({ state, say }: { state: Removal["state"]; say: LabelFn }) {
-  if (state === "looking") {
+  if (state === "reading") {
     return (
       <Text muted size={1}>
         {say({ es: "Revisando qué lleva a la página…", en: "Checking what leads to the page…" })}
@@ -129,7 +130,9 @@ type ConsequencesProps = {
   onTarget: (target: string) => void;
 };
 
-/** Lists the consequences of the deletion. */
+/**
+ * Lists the consequences of the deletion, and lets the editor choose the page to which the old addresses will redirect.
+ */
 function Consequences({ facts, page, target, onTarget }: ConsequencesProps) {
   const say = useSay();
   const id = useId();

@@ -26,7 +26,7 @@ export type RemovalFacts = {
   /** The redirects to it. */
   redirects: StoredDocument[];
   /** The old addresses of all published redirects. */
-  starts: string[];
+  redirectedAddresses: string[];
   /** The other published pages, to which its addresses can redirect. */
   targets: { _id: string; name: string | null; title: Title; address: Partial<PageAddress> | null }[];
 };
@@ -39,7 +39,7 @@ const query = `{
   ] | order(_id asc){_id, _type, name, title},
   "navigation": *[_type == "navigation" && references($id)] | order(_id asc){_id, _rev, menu, footerPages, endPages},
   "redirects": *[_type == "redirect" && references($id)] | order(_id asc){_id, _rev},
-  "starts": *[_type == "redirect" && _id in path("*")].from,
+  "redirectedAddresses": *[_type == "redirect" && _id in path("*")].from,
   "targets": *[_type == "page" && _id in path("*") && _id != $id] | order(title.es asc){_id, name, title, address{es, en}}
 }`;
 
@@ -56,14 +56,14 @@ export type RemovalMutation =
 /** An obstacle to the removal of a page. */
 export type RemovalBlocker = "linked" | "menu-empty" | "group-empty" | "footer-empty";
 
-/** Returns the published addresses of a page and its former addresses. */
+/** Returns the published and former addresses of a page, which redirects can take over when an editor deletes it. */
 export function listKnownAddresses({ page }: Pick<RemovalFacts, "page">, id: string): string[] {
   const address = page.find(({ _id }) => _id === id)?.address;
   const currentAddresses = languages.flatMap((language) => address?.[language] ?? []);
   return [...new Set([...currentAddresses, ...(address?.former ?? [])])];
 }
 
-/** Returns the obstacles to the removal of a page. */
+/** Returns the obstacles to the removal of a page: links to it, and lists that it would leave empty. */
 export function findRemovalBlockers(facts: RemovalFacts, id: string): RemovalBlocker[] {
   const blockers = new Set<RemovalBlocker>();
   if (facts.linking.length > 0) blockers.add("linked");
@@ -101,7 +101,7 @@ export function planRemoval(
   const currentAddresses = facts.targets.flatMap(({ address }) =>
     languages.map((language) => address?.[language]),
   );
-  const takenAddresses = new Set<string | undefined>([...facts.starts, ...currentAddresses]);
+  const takenAddresses = new Set<string | undefined>([...facts.redirectedAddresses, ...currentAddresses]);
   return [
     ...facts.navigation.map((stored) => patch(stored, { set: withoutPage(stored, id) })),
     ...facts.redirects.map((stored) => patch(stored, { set: { to } })),
@@ -119,7 +119,7 @@ export function planRemoval(
   ];
 }
 
-/** Returns the lists of menu and footer that contain a page, without that page. */
+/** Returns those lists of menu and footer that contain a page, without that page. Other lists need no change. */
 function withoutPage({ menu, footerPages, endPages }: StoredNavigation, id: string) {
   const lists = {
     menu: (menu ?? [])
@@ -139,6 +139,7 @@ function withoutPage({ menu, footerPages, endPages }: StoredNavigation, id: stri
   return Object.fromEntries(changedLists) as Partial<typeof lists>;
 }
 
+/** Returns the entries of a list that do not refer to the document `id` themselves; none for a missing list. */
 const withoutReference = <Entry extends { _ref?: string }>(
   list: readonly Entry[] | null | undefined,
   id: string,

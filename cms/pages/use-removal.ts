@@ -7,19 +7,23 @@ import { findRemovalBlockers, planRemoval, type RemovalFacts, readRemovalFacts }
 /** The state of a removal. `refused` means that a document changed meanwhile, `away` that the CMS does not respond. */
 export type Removal = {
   facts: RemovalFacts | null;
-  state: "looking" | "ready" | "busy" | "away" | "refused";
+  state: "reading" | "ready" | "busy" | "away" | "refused";
   /** Removes the page. Returns whether that succeeded. */
   remove: (target: string) => Promise<boolean>;
-  look: () => Promise<void>;
+  /** Reads the facts again. */
+  refresh: () => Promise<void>;
 };
 
-/** Reads the facts for the removal of a page, and removes it in one transaction. */
+/**
+ * Reads what blocks the removal of a page, and removes the page in one transaction. Redirects then lead its addresses
+ * to the page `target`.
+ */
 export function useRemoval(id: string): Removal {
   const client = useClient({ apiVersion });
   const [facts, setFacts] = useState<RemovalFacts | null>(null);
-  const [state, setState] = useState<Removal["state"]>("looking");
-  const look = useCallback(async () => {
-    setState("looking");
+  const [state, setState] = useState<Removal["state"]>("reading");
+  const refresh = useCallback(async () => {
+    setState("reading");
     try {
       setFacts(await readRemovalFacts(client, id));
       setState("ready");
@@ -27,7 +31,7 @@ export function useRemoval(id: string): Removal {
       setState("away");
     }
   }, [client, id]);
-  useEffect(() => void look(), [look]);
+  useEffect(() => void refresh(), [refresh]);
 
   const remove = async (target: string): Promise<boolean> => {
     setState("busy");
@@ -47,7 +51,7 @@ export function useRemoval(id: string): Removal {
       return false;
     }
   };
-  return { facts, state, remove, look };
+  return { facts, state, remove, refresh };
 }
 
 const isConflict = (error: unknown) => (error as { statusCode?: number }).statusCode === 409;

@@ -4,7 +4,7 @@ import type { LabelFn } from "../schema/labels.ts";
 /** A date and a time in the company's time zone: `2026-11-24` and `09:00`. */
 export type Clock = { date: string; time: string };
 
-/** Returns the local date and time of a moment. */
+/** Returns the date and time of a moment in the company's time zone. */
 export function toClock(moment: Date): Clock {
   // Sweden writes date and time as ISO 8601 does.
   const text = moment.toLocaleString("sv-SE", { timeZone });
@@ -13,12 +13,13 @@ export function toClock(moment: Date): Clock {
 
 const toUtcMs = ({ date, time }: Clock) => Date.parse(`${date}T${time}Z`);
 
-/** Returns the moment of a local date and time, or null if they are malformed. */
+/** Returns the moment of a date and time in the company's time zone, or null if they are malformed. */
 export function toMoment(clock: Clock): Date | null {
-  const guess = toUtcMs(clock);
-  if (Number.isNaN(guess)) return null;
-  const offsetMs = toUtcMs(toClock(new Date(guess))) - guess;
-  return new Date(guess - offsetMs);
+  const asUtcMs = toUtcMs(clock);
+  if (Number.isNaN(asUtcMs)) return null;
+  // The company's time zone has no daylight saving time, so any nearby moment has the same offset.
+  const offsetMs = toUtcMs(toClock(new Date(asUtcMs))) - asUtcMs;
+  return new Date(asUtcMs - offsetMs);
 }
 
 /** Formats a moment as `martes, 24 de noviembre, 09:00`, with the year if it is not the current one. */

@@ -20,22 +20,22 @@ function findScheduleBlocker(hasDraft: boolean, hasErrors: boolean, say: LabelFn
   return say({ es: "Primero hay que corregir los errores.", en: "The errors have to be fixed first." });
 }
 
-/** Provides the document action that schedules, moves or cancels the publication of a draft. */
+/** Provides the document action by which an editor schedules, moves or cancels the publication of a draft. */
 export function useScheduleAction({ id, type, draft }: DocumentActionProps): DocumentActionDescription {
   const say = useSay();
   const [isOpen, setOpen] = useState(false);
-  const waiting = useWaitingPublication(id);
+  const waitingPublication = useWaitingPublication(id);
   const { validation } = useValidationStatus(draft?._id ?? id, type, true);
   const hasErrors = validation.some(({ level }) => level === "error");
   const blocker = findScheduleBlocker(draft !== null, hasErrors, say);
   const close = () => setOpen(false);
   return {
-    label: waiting
+    label: waitingPublication
       ? say({ es: "Cambiar lo programado…", en: "Change the schedule…" })
       : say({ es: "Publicar más tarde…", en: "Publish later…" }),
     icon: CalendarIcon,
     // A scheduled publication can be canceled even if the draft has errors or is missing.
-    disabled: blocker !== undefined && !waiting,
+    disabled: blocker !== undefined && !waitingPublication,
     ...(blocker && { title: blocker }),
     onHandle: () => setOpen(true),
     dialog: isOpen && {
@@ -45,8 +45,8 @@ export function useScheduleAction({ id, type, draft }: DocumentActionProps): Doc
         <ScheduleForm
           document={id}
           documentType={type}
-          waiting={waiting}
-          hindrance={blocker}
+          waitingPublication={waitingPublication}
+          blocker={blocker}
           onDone={close}
         />
       ),
@@ -58,9 +58,9 @@ export function useScheduleAction({ id, type, draft }: DocumentActionProps): Doc
 /** Provides the badge with the time of a scheduled publication. */
 export function useScheduleBadge({ id }: DocumentBadgeProps): DocumentBadgeDescription | null {
   const say = useSay();
-  const waiting = useWaitingPublication(id);
-  if (!waiting) return null;
-  const moment = formatMoment(new Date(waiting.publishAt), say);
+  const waitingPublication = useWaitingPublication(id);
+  if (!waitingPublication) return null;
+  const moment = formatMoment(new Date(waitingPublication.publishAt), say);
   return {
     label: say({ es: `Se publica: ${moment}`, en: `To be published: ${moment}` }),
     title: toTimeZoneLabel(say),

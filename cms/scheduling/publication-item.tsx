@@ -83,6 +83,7 @@ function toTitle({ document, documentType, title }: ListedPublication, say: Labe
   return title ?? say({ es: "Un documento que ya no existe", en: "A document that’s gone" });
 }
 
+/** Shows editors the state of a scheduled publication. `isLate` marks a waiting one whose time has passed. */
 function StateBadge({
   state,
   isLate,

@@ -20,7 +20,7 @@ const publicationsQuery = `*[_type == "${scheduledPublicationType}"] | order(pub
   }.text
 }`;
 
-/** Schedules the publication of a document, and replaces an earlier schedule. */
+/** Stores a scheduled publication, which the scheduled Worker carries out at its time. Replaces an earlier one. */
 export async function schedulePublication(
   client: SanityClient,
   { document, documentType, at }: { document: string; documentType: string; at: Date },
@@ -46,7 +46,7 @@ export type PublicationList = { publications: ListedPublication[] } | { failed: 
 const publicationsFilter = `*[_type == "${scheduledPublicationType}"]`;
 const retryDelayMs = 5_000;
 
-/** Reads the publications, and follows their changes while the component is mounted. */
+/** Returns the scheduled publications and their results, and reads them again after every change. */
 export function usePublications(): PublicationList {
   const client = useClient({ apiVersion });
   const { language } = useSay();

@@ -11,9 +11,9 @@ import { removePublication, schedulePublication } from "./publications.ts";
 type ScheduleFormProps = {
   document: string;
   documentType: string;
-  waiting: ScheduledPublication | null;
+  waitingPublication: ScheduledPublication | null;
   /** The reason why the document cannot be scheduled now. */
-  hindrance: string | undefined;
+  blocker: string | undefined;
   onDone: () => void;
 };
 
@@ -22,14 +22,14 @@ const getDefaultMoment = () => new Date(Math.ceil(Date.now() / 3_600_000) * 3_60
 
 /** The form that asks for the time at which a document is published. */
 export function ScheduleForm(props: ScheduleFormProps) {
-  const { waiting, hindrance } = props;
+  const { waitingPublication, blocker } = props;
   const say = useSay();
   const [clock, setClock] = useState<Clock>(() =>
-    toClock(waiting ? new Date(waiting.publishAt) : getDefaultMoment()),
+    toClock(waitingPublication ? new Date(waitingPublication.publishAt) : getDefaultMoment()),
   );
-  const { schedule, callOff, refusal, isBusy } = useScheduling(props);
+  const { schedule, cancel, failureMessage, isBusy } = useScheduling(props);
   const moment = toMoment(clock);
-  const objection = refusal ?? hindrance;
+  const objection = failureMessage ?? blocker;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     return schedule(moment);
@@ -56,20 +56,24 @@ export function ScheduleForm(props: ScheduleFormProps) {
           <div role="alert">{objection && <Objection>{objection}</Objection>}</div>
         </div>
         <Flex gap={3} justify="flex-end" wrap="wrap">
-          {waiting && (
+          {waitingPublication && (
             <Button
               mode="ghost"
               tone="critical"
               disabled={isBusy}
-              onClick={callOff}
+              onClick={cancel}
               text={say({ es: "No publicar", en: "Cancel" })}
             />
           )}
           <Button
             type="submit"
             tone="positive"
-            disabled={isBusy || hindrance !== undefined}
-            text={waiting ? say({ es: "Cambiar", en: "Change" }) : say({ es: "Programar", en: "Schedule" })}
+            disabled={isBusy || blocker !== undefined}
+            text={
+              waitingPublication
+                ? say({ es: "Cambiar", en: "Change" })
+                : say({ es: "Programar", en: "Schedule" })
+            }
           />
         </Flex>
       </Stack>
@@ -77,6 +81,7 @@ export function ScheduleForm(props: ScheduleFormProps) {
   );
 }
 
+/** Shows why the draft cannot be scheduled, or why the last call failed. */
 function Objection({ children }: { children: string }) {
   return (
     <Card tone="critical" marginTop={4} padding={3} radius={2}>
@@ -85,15 +90,15 @@ function Objection({ children }: { children: string }) {
   );
 }
 
-/** Schedules a document or cancels its schedule. Reports why that was not possible. */
+/** Schedules a document or cancels its schedule. `failureMessage` tells the editor why that was not possible. */
 function useScheduling({ document, documentType, onDone }: ScheduleFormProps) {
   const say = useSay();
   const client = useClient({ apiVersion });
   const { push } = useToast();
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const [failureMessage, setFailureMessage] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
 
-  const carryOut = async (work: () => Promise<void>, successMessage: string) => {
+  const run = async (work: () => Promise<void>, successMessage: string) => {
     setBusy(true);
     try {
       await work();
@@ -101,7 +106,7 @@ function useScheduling({ document, documentType, onDone }: ScheduleFormProps) {
       onDone();
     } catch {
       setBusy(false);
-      setRefusal(
+      setFailureMessage(
         say({
           es: "El contenido no respondió: no se guardó nada. Inténtalo de nuevo.",
           en: "The content didn’t respond, and nothing was saved. Try again.",
@@ -111,7 +116,7 @@ function useScheduling({ document, documentType, onDone }: ScheduleFormProps) {
   };
   const schedule = (moment: Date | null) => {
     if (!moment || !isFuture(moment)) {
-      return setRefusal(
+      return setFailureMessage(
         say({
           es: "Elige una hora que todavía no haya pasado.",
           en: "Choose a time that hasn’t passed yet.",
@@ -119,17 +124,17 @@ function useScheduling({ document, documentType, onDone }: ScheduleFormProps) {
       );
     }
     const momentText = formatMoment(moment, say);
-    return carryOut(
+    return run(
       () => schedulePublication(client, { document, documentType, at: moment }),
       say({ es: `Se publica: ${momentText}`, en: `To be published: ${momentText}` }),
     );
   };
-  const callOff = () =>
-    carryOut(
+  const cancel = () =>
+    run(
       () => removePublication(client, document),
       say({ es: "Ya no está programado.", en: "It’s no longer scheduled." }),
     );
-  return { schedule, callOff, refusal, isBusy };
+  return { schedule, cancel, failureMessage, isBusy };
 }
 
 function ClockFields({ clock, onChange }: { clock: Clock; onChange: (clock: Clock) => void }) {

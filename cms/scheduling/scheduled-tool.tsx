@@ -15,6 +15,7 @@ export const scheduledTool = (say: LabelFn): Tool => ({
   component: ScheduledTool,
 });
 
+/** Shows editors the scheduled publications and their results as a tool of the Studio. */
 function ScheduledTool() {
   const say = useSay();
   const list = usePublications();
@@ -67,13 +68,13 @@ function Summary({ list, say }: { list: PublicationList; say: LabelFn }) {
 }
 
 function Lists({ publications, say }: { publications: ListedPublication[]; say: LabelFn }) {
-  const waiting = publications.filter(({ state }) => state === "waiting");
+  const waitingPublications = publications.filter(({ state }) => state === "waiting");
   const endedPublications = publications
     .filter(({ state }) => state !== "waiting")
     .toSorted((a, b) => (b.endedAt ?? "").localeCompare(a.endedAt ?? ""));
   return (
     <>
-      <Items publications={waiting} />
+      <Items publications={waitingPublications} />
       {endedPublications.length > 0 && (
         <Stack gap={4}>
           <Heading as="h2" size={1}>

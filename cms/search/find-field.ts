@@ -2,7 +2,7 @@ import type { Path } from "sanity";
 
 const toComparable = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
-/** Lists the texts of a value with their paths. */
+/** Lists the texts of a value, without accents and capitals, with their paths. Omits Sanity's fields, such as `_id`. */
 function* listTexts(value: unknown, path: Path = []): Generator<{ path: Path; text: string }> {
   if (typeof value === "string") yield { path, text: toComparable(value) };
   else if (Array.isArray(value)) {
@@ -17,8 +17,8 @@ function* listTexts(value: unknown, path: Path = []): Generator<{ path: Path; te
 }
 
 /**
- * Returns the path of the first text that contains all search words. Falls back to the first text with any of them,
- * then to null. Ignores case and accents.
+ * Returns the path at which the Studio opens a search result: of the first text with all search words, else with any
+ * of them, else null. Ignores case and accents.
  */
 export function findField(document: unknown, search: string): Path | null {
   const searchTerms = toComparable(search).split(/\s+/).filter(Boolean);

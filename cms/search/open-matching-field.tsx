@@ -6,7 +6,7 @@ import { findField } from "./find-field.ts";
 
 const draftOrPublished = "coalesce(*[_id == $draftId][0], *[_id == $id][0])";
 
-/** Returns the text of the search box that produced a result. */
+/** Returns the text of the search box above a result: the nearest input of an ancestor. */
 function readSearchText(result: Element): string | undefined {
   for (let element: Element | null = result; element; element = element.parentElement) {
     const input = element.querySelector("input");

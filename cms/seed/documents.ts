@@ -5,7 +5,10 @@ import { fileURLToPath } from "node:url";
 /** The path of the launch copy. The paths in `_sanityAsset` are relative to it. */
 export const seedDirectory = fileURLToPath(new URL(".", import.meta.url));
 
-/** Returns the file of a document in that folder. Types have a subfolder, except for single documents. */
+/**
+ * Returns the path of a document in the launch copy. Types have a subfolder, except those with a single document, whose
+ * id is the name of the type.
+ */
 export function toFileName({ _id, _type }: { _id: string; _type: string }): string {
   const type = _type.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
   return _id === _type ? `${type}.json` : `${type}s/${_id}.json`;
@@ -35,7 +38,7 @@ export function readSeed(directory = seedDirectory): SeedDocument[] {
 }
 
 /**
- * Parses a document.
+ * Parses a CMS document of the launch copy in `cms/seed`, or of an imported archive.
  * @throws Error with one sentence that starts with the location of the JSON
  */
 export function parseDocument(json: string, location: string): SeedDocument {

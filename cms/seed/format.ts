@@ -12,21 +12,26 @@ export function formatDocument(document: SeedDocument): string {
   return `${JSON.stringify(orderFields(document), null, 2)}\n`;
 }
 
+/** Returns a value with its fields in the order of seed files and without settled followers, at any depth. */
 function orderFields(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(orderFields);
   if (!isObject(value)) return value;
-  const entries = Object.entries(withoutSettled(value)).toSorted(
+  const entries = Object.entries(withoutSettledFollower(value)).toSorted(
     ([a, aValue], [b, bValue]) => getPosition(a, aValue) - getPosition(b, bValue) || (a < b ? -1 : 1),
   );
   return Object.fromEntries(entries.map(([name, field]) => [name, orderFields(field)]));
 }
 
-// The follower of a text matters only while that language is outdated.
-function withoutSettled(value: FollowedText): object {
+/** Removes the follower of a text, which matters only while that language is outdated. */
+function withoutSettledFollower(value: FollowedText): object {
   const { follower, ...settledText } = value;
   return follower && !findOutdatedLanguage(value) ? settledText : value;
 }
 
+/**
+ * Returns the sort key of a field, which gives seed files a fixed order: known names in their order, then plain values,
+ * objects and lists.
+ */
 function getPosition(name: string, field: unknown): number {
   if (order.includes(name)) return order.indexOf(name);
   if (Array.isArray(field)) return order.length + 2;

@@ -5,8 +5,8 @@ import { compiledSchema } from "../schema/index.ts";
 
 const schema = compiledSchema("en");
 
-/** Checks the existence of documents. Sanity's own check is slower: it batches ids for 250 ms. */
-function documentExists(client: SanityClient) {
+/** Returns the check whether a referenced document exists. Sanity's own is slower: it batches ids for 250 ms. */
+function createExistenceCheck(client: SanityClient) {
   const answers = new Map<string, Promise<boolean>>();
   const ask = async (id: string) => {
     const { omitted } = await client.request<{ omitted: { reason: string }[] }>({
@@ -31,7 +31,7 @@ export async function findProblems(document: SanityDocument, client: SanityClien
     document,
     schema,
     client,
-    getDocumentExists: documentExists(client),
+    getDocumentExists: createExistenceCheck(client),
   });
   return markers.map(({ path, message }) => {
     const names = path.map((segment) => (isKeySegment(segment) ? segment._key : String(segment)));

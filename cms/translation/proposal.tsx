@@ -2,13 +2,8 @@ import { Button, Card, Flex, Stack, Text } from "@sanity/ui";
 import { useEffect, useRef, useState } from "react";
 import type { Language } from "../content/site.ts";
 import { useSay } from "../language.ts";
-import type { LabelFn } from "../schema/labels.ts";
+import { toLanguageName } from "../schema/fields/choices.ts";
 import { type TranslationRequest, translate } from "./translate.ts";
-
-const toButtonLabel = (to: Language, say: LabelFn) =>
-  to === "es"
-    ? say({ es: "Sugerir el español", en: "Suggest the Spanish" })
-    : say({ es: "Sugerir el inglés", en: "Suggest the English" });
 
 type ProposalProps = {
   url: string;
@@ -26,7 +21,7 @@ type ProposedProps = {
   onEnd: () => void;
 };
 
-/** A proposed translation, to be taken or dismissed. */
+/** Shows a proposed translation, which the editor takes into the field or dismisses. */
 function Proposed({ text, language, onTake, onEnd }: ProposedProps) {
   const say = useSay();
   return (
@@ -61,12 +56,13 @@ function Proposed({ text, language, onTake, onEnd }: ProposedProps) {
 /** A button that requests a translation, which is written only when the editor accepts it. */
 export function Proposal({ url, from, to, text, context, onTake }: ProposalProps) {
   const say = useSay();
-  const { state, ask, putAside } = useProposal(url);
+  const { state, ask, dismiss } = useProposal(url);
+  const language = toLanguageName(to, say);
   // A proposal for an earlier version of the text is ignored.
-  const proposed = state.is === "proposed" && state.asked.text === text ? state.text : undefined;
+  const proposedText = state.is === "proposed" && state.request.text === text ? state.text : undefined;
   return (
     <Stack gap={3}>
-      {!proposed && (
+      {!proposedText && (
         <Flex>
           <Button
             mode="ghost"
@@ -74,7 +70,9 @@ export function Proposal({ url, from, to, text, context, onTake }: ProposalProps
             padding={2}
             disabled={state.is === "asking"}
             text={
-              state.is === "asking" ? say({ es: "Traduciendo…", en: "Translating…" }) : toButtonLabel(to, say)
+              state.is === "asking"
+                ? say({ es: "Traduciendo…", en: "Translating…" })
+                : say({ es: `Sugerir el ${language}`, en: `Suggest the ${language}` })
             }
             onClick={() => ask({ from, to, text, context })}
           />
@@ -91,7 +89,7 @@ export function Proposal({ url, from, to, text, context, onTake }: ProposalProps
             </Text>
           </Card>
         )}
-        {proposed && <Proposed text={proposed} language={to} onTake={onTake} onEnd={putAside} />}
+        {proposedText && <Proposed text={proposedText} language={to} onTake={onTake} onEnd={dismiss} />}
       </div>
     </Stack>
   );
@@ -99,7 +97,7 @@ export function Proposal({ url, from, to, text, context, onTake }: ProposalProps
 
 type ProposalState =
   | { is: "idle" | "asking" | "failed" }
-  | { is: "proposed"; text: string; asked: TranslationRequest };
+  | { is: "proposed"; text: string; request: TranslationRequest };
 
 /** Requests a translation and holds it until the editor accepts or dismisses it. */
 function useProposal(url: string) {
@@ -114,11 +112,11 @@ function useProposal(url: string) {
       pendingRequest.current = aborter;
       setState({ is: "asking" });
       translate(url, request, aborter.signal).then(
-        (text) => !aborter.signal.aborted && setState({ is: "proposed", text, asked: request }),
+        (text) => !aborter.signal.aborted && setState({ is: "proposed", text, request }),
         () => !aborter.signal.aborted && setState({ is: "failed" }),
       );
     },
-    putAside() {
+    dismiss() {
       pendingRequest.current?.abort();
       setState({ is: "idle" });
     },

@@ -74,6 +74,7 @@ function toProjection(field: string, { value, optional }: ObjectAttribute, path:
   throw createDerivationError(value, fieldPath);
 }
 
+/** Returns the projection of the items of a list. Texts get a property name, because list items have no field name. */
 function toItemProjection(item: TypeNode, path: string[]): string {
   const name = getSharedType(item);
   if (name && textTypes.includes(name)) {
@@ -86,12 +87,16 @@ function toItemProjection(item: TypeNode, path: string[]): string {
   return toObjectProjection(item.attributes, path, "_key, ");
 }
 
-/** Returns the projection of a shared type, or undefined for other types. */
+/**
+ * Returns the fields in the projection of a shared type, or undefined for other types. Fragments are references such as
+ * `${linkFields}`, for the template literal of the generated module.
+ */
 function toSharedFields(name: string): string | undefined {
   if (textTypes.includes(name)) return languages.join(", ");
   return name in fragments ? `\${${fragments[name]}}` : undefined;
 }
 
+/** Returns the GROQ projection of an object's public fields, after `prefix`, which is `_key, ` for a list item. */
 function toObjectProjection(attributes: Attributes, path: string[], prefix: string): string {
   const fields = Object.entries(attributes).filter(
     ([field]) => !field.startsWith("_") && !studioOnlyFields.includes(field),
@@ -103,6 +108,7 @@ function toObjectProjection(attributes: Attributes, path: string[], prefix: stri
 const getSharedType = (item: TypeNode): string | undefined =>
   item.type === "object" && item.rest?.type === "inline" ? item.rest.name : undefined;
 
+/** Returns whether a projection selects a field of this type by its name alone: a text, a number or a choice. */
 const isPlain = (value: TypeNode): boolean =>
   value.type === "string" ||
   value.type === "number" ||
@@ -119,8 +125,9 @@ function createDerivationError(value: TypeNode, path: string[]): Error {
 const assetFields = ["url", "width", "height"];
 
 /**
- * Returns a module with the paths that may be null in the query results. A path starts with the query's name. List
- * items have the path of their list, followed by their `_type` if they have one.
+ * Returns the module by which the site recognizes fields that may be null; it rejects content that lacks any other
+ * field. A path starts with the query's name. List items have the path of their list, followed by their `_type` if they
+ * have one.
  */
 export function optionalFields(queries: Record<string, string>, schema: SchemaType): string {
   const paths = Object.entries(queries).flatMap(([name, query]) => [
@@ -133,6 +140,7 @@ ${[...new Set(paths)].map((path) => `  "${path}",`).join("\n")}
 `;
 }
 
+/** Yields the paths below `path` that may be null in a query result of a type. The loader rejects null elsewhere. */
 function* listNullablePaths(type: TypeNode, path: string[]): Generator<string> {
   if (type.type === "union") for (const member of type.of) yield* listNullablePaths(member, path);
   if (type.type === "array") yield* listNullablePaths(type.of, path);

@@ -33,8 +33,8 @@ export type AccountEvent = {
 };
 
 /**
- * Returns the statement that writes an audit event if the condition holds. It belongs to the transaction that the event
- * is about.
+ * Returns the statement that writes an audit event if the condition holds. It runs in the transaction of the change, so
+ * the audit misses none. `client_address` gets only the client's area.
  */
 export function eventQuery(
   { network, userAgent }: Client,
@@ -54,9 +54,9 @@ export function eventQuery(
  */
 export function eventsQuery({ network, userAgent }: Client, kind: AccountEvent["kind"], rows: Query): Query {
   return sql`
-    with concerned as (${rows})
+    with event_rows as (${rows})
     insert into account_events (account_id, kind, session_id, client_address, user_agent)
-    select account_id, ${kind}, session_id, ${network?.area ?? null}, ${userAgent} from concerned`;
+    select account_id, ${kind}, session_id, ${network?.area ?? null}, ${userAgent} from event_rows`;
 }
 
 /** Writes a failed sign-in to the audit, and the backoff that it started. */

@@ -11,7 +11,10 @@ import { type Attempt, refundAttempt } from "./limits/store.ts";
 import type { SignInChange } from "./passkeys/store.ts";
 import { findPasswordFaults, listCompanyWords } from "./passwords/rules.ts";
 
-/** Returns the call with a new attempt for a change of passkeys or recovery codes. */
+/**
+ * Returns the call with a new attempt. Its limit counts the caller's changes of passkeys, recovery codes and
+ * administrators.
+ */
 export const toSignInChange = async (c: Context<AppEnv>): Promise<SignInChange> => ({
   ...c.var,
   attempt: { id: crypto.randomUUID(), limits: [await limitSignInChangesOf(c.var.caller.accountId)] },
@@ -69,23 +72,26 @@ export function readLanguage(c: Context<AppEnv>): Language {
   return page?.origin === c.var.environment.SITE_ORIGIN ? languageAt(page.pathname) : defaultLanguage;
 }
 
-/** Creates an attempt at the password of the account with this address: the network is charged before the account. */
+/**
+ * Creates an attempt at the password or a recovery code of the account with this address. The network is charged first,
+ * so guesses from a blocked network do not count against the account.
+ */
 export const createPasswordAttempt = async ({ network }: Client, email: string): Promise<Attempt> => ({
   id: crypto.randomUUID(),
   limits: [...(await limitPasswordsFrom(network)), await limitPasswordsOf(email)],
 });
 
 /**
- * Waits for a turn to compute `hashes` password hashes. If too many hashes wait, the charged attempt is refunded.
+ * Waits for a turn to compute `hashCount` password hashes. If too many hashes wait, the charged attempt is refunded.
  * @throws AuthError over_request_rate_limit
  */
 export async function takeHashingTurn(
   c: Context<AppEnv>,
-  hashes: number,
+  hashCount: number,
   attempt: Attempt | null,
 ): Promise<void> {
   try {
-    await c.var.passwords.hashingTurn(hashes);
+    await c.var.passwords.awaitHashingTurn(hashCount);
   } catch (error) {
     if (attempt && error instanceof AuthError) await refundAttempt(c.var.database, attempt);
     throw error;

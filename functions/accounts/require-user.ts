@@ -1,9 +1,13 @@
 import { createMiddleware } from "hono/factory";
-import type { Needs } from "#functions/kernel/database/authorisation.ts";
+import type { Needs } from "#functions/kernel/database/authorization.ts";
 import type { AppEnv } from "#functions/kernel/http/context.ts";
 import { continueAs, readCaller } from "#functions/kernel/http/session.ts";
 import { AuthError } from "./auth-error.ts";
 
+/**
+ * Creates the middleware for calls about the caller's own account, with the errors of Supabase Auth. Calls with a
+ * `change` also reject administrators who have not presented a required passkey.
+ */
 const requireUserFor = (change?: Needs["change"]) =>
   createMiddleware<AppEnv>(async (c, next) => {
     const caller = await readCaller(c);

@@ -67,7 +67,6 @@ const auth = new Hono<AppEnv>()
   .route("/", notOffered);
 
 // Returns the role of the signed-in user from the database.
-
 const profile = new Hono<AppEnv>().get("/", requireSession, async (c) => c.json(await getProfile(c.var)));
 
 /** The routes of accounts, administrators and sign-in rules. */

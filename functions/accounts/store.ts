@@ -21,12 +21,12 @@ const toProfile = rowParser(
 /** The parts of a request that a call about the caller's own account needs. */
 export type AccountCall = Pick<
   AppEnv["Variables"],
-  "authorised" | "caller" | "client" | "database" | "environment"
+  "authorized" | "caller" | "client" | "database" | "environment"
 >;
 
 /** Returns the profile of the signed-in user. @throws Refusal unauthenticated */
-export async function getProfile({ authorised, caller }: AccountCall): Promise<Profile> {
-  const { profile } = await authorised({
+export async function getProfile({ authorized, caller }: AccountCall): Promise<Profile> {
+  const { profile } = await authorized({
     profile: sql`
       select user_id, role, ${lacksPasskey} as lacks_passkey
       from profiles join sessions on account_id = user_id
@@ -35,7 +35,11 @@ export async function getProfile({ authorised, caller }: AccountCall): Promise<P
   return toProfile(profile[0]);
 }
 
-const waitingChange = (column: Query): Query => sql`(
+/**
+ * Selects a column of an account's latest change of address that is not complete and not expired. Each change has two
+ * tokens, of which the one for the current address represents it.
+ */
+const pendingChangeQuery = (column: Query): Query => sql`(
   select ${column} from one_time_tokens change
   where change.account_id = accounts.id and change.purpose = 'email_change' and change.half = 'current'
     and change.new_email <> accounts.email and change.expires_at > now()
@@ -45,8 +49,8 @@ const waitingChange = (column: Query): Query => sql`(
 /** The columns that `toAccount` reads. Row-level security shows all of them to the service `auth` only. */
 export const accountColumns: Query = sql`
   accounts.id, accounts.email, accounts.email_confirmed_at, accounts.last_sign_in_at, accounts.created_at,
-  accounts.updated_at, accounts.user_metadata, accounts.password_hash <> ${unknownPasswordHash} as has_password, ${waitingChange(sql`change.new_email`)} as new_email,
-  ${waitingChange(sql`change.created_at`)} as email_change_sent_at`;
+  accounts.updated_at, accounts.user_metadata, accounts.password_hash <> ${unknownPasswordHash} as has_password, ${pendingChangeQuery(sql`change.new_email`)} as new_email,
+  ${pendingChangeQuery(sql`change.created_at`)} as email_change_sent_at`;
 
 const accountRow = v.object({
   id: v.string(),
@@ -69,7 +73,10 @@ export type Account = v.InferOutput<typeof accountRow>;
 /** Returns the account of a row of `accountColumns`. */
 export const toAccount = rowParser(accountRow);
 
-// An account has one identity. It has no id of its own and takes the account's.
+/**
+ * Returns the identity of an account, which the responses of Supabase Auth contain. An account has only this one. It
+ * has no id of its own and takes the account's.
+ */
 const toIdentity = (account: Account): UserResponse["identities"][number] => ({
   identity_id: account.id,
   id: account.id,
@@ -127,12 +134,12 @@ export const toPasswordHash = columnParser("password_hash", v.string());
 export const lockAccountsQuery = (condition: Query): Query =>
   sql`select id from accounts where ${condition} order by id for update`;
 
-const toAddress = columnParser("email", v.string());
+const toEmail = columnParser("email", v.string());
 
 /** Returns the address of the signed-in user. @throws Refusal unauthenticated */
-export async function getAddress({ authorised, caller }: AccountCall): Promise<string> {
-  const { account } = await authorised({
+export async function getEmail({ authorized, caller }: AccountCall): Promise<string> {
+  const { account } = await authorized({
     account: sql`select email from accounts where id = ${caller.accountId}`,
   });
-  return toAddress(account[0]);
+  return toEmail(account[0]);
 }

@@ -26,19 +26,22 @@ const isNoLink = (address: string) => fileOrFramework.test(address) || companyNa
 
 /**
  * Returns a link in the form in which links are compared: without its scheme, `www.` and final punctuation, with its
- * host in lower case.
+ * host in lower case. The lookbehind keeps the search linear.
  */
-const toComparable = (link: string) =>
+const toComparableLink = (link: string) =>
   link
     .replace(/^(?:https?:\/\/)?(?:www\.)?/i, "")
     .replace(/^[^/?#]+/, (host) => host.toLowerCase())
     .replace(/(?<![/.:!?*_~])[/.:!?*_~]+$/, "");
 
-/** Returns how many different web addresses a text has. */
+/**
+ * Returns how many different web addresses a text has. Many of them are typical of spam. Names such as Node.js/Express
+ * are not counted.
+ */
 export function countLinks(text: string): number {
   const remainingText = text.replace(explicitLink, " ");
   const bareLinks = (remainingText.match(bareLink) ?? []).filter((address) => !isNoLink(address));
-  return new Set([...(text.match(explicitLink) ?? []), ...bareLinks].map(toComparable)).size;
+  return new Set([...(text.match(explicitLink) ?? []), ...bareLinks].map(toComparableLink)).size;
 }
 
 const countMatches = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0;
@@ -57,7 +60,10 @@ const hasLink = (text: string) => countLinks(text) > 0 || markedLink.test(text);
 const isForeign = (text: string) =>
   countMatches(text, /\p{L}/gu) > 2 * countMatches(text, /\p{Script=Latin}/gu);
 
-/** Finds the doubts about the text of a message. With a filled honeypot a single link is a doubt. */
+/**
+ * Finds the doubts about the text of a message, which may make it spam. With a filled honeypot (`isTrapped`) a single
+ * link is a doubt. Markup without a link has the count 0 and weighs less.
+ */
 export function findContentDoubts({ name, company, message }: ContactMessage, isTrapped = false): Doubt[] {
   const text = message ?? "";
   const names = `${name}\n${company ?? ""}`;
@@ -75,7 +81,8 @@ export function findContentDoubts({ name, company, message }: ContactMessage, is
 }
 
 /**
- * Finds the doubt about a message that came too soon after its form was opened. Times are in milliseconds since 1970.
+ * Finds the doubt about a message that came sooner after its form was opened than a visitor can type. Times are in
+ * milliseconds since 1970.
  */
 export function findHaste(openedAt: number, sentAt: number): Doubt[] {
   const seconds = Math.max(0, Math.round((sentAt - openedAt) / 1_000));

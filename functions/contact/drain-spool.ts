@@ -5,7 +5,7 @@ import { Refusal } from "#functions/kernel/database/refusals.ts";
 import { awaitKv } from "#functions/kernel/kv.ts";
 import { describeFault, logLine } from "#functions/kernel/log/log.ts";
 import { hasSpooledLately, listSpooled } from "./spool.ts";
-import { storeWaiting, waitingMessage } from "./store.ts";
+import { storeWaitingMessage, waitingMessage } from "./store.ts";
 
 /**
  * The outcome of a run. A `stuck` message cannot be read or stored. `isComplete` says that the run has seen every
@@ -15,8 +15,8 @@ export type Drain = { drained: number; isComplete: boolean; oldestAt: number | n
 
 /**
  * Moves spooled messages into the database, each once, even if several runs overlap. A message that cannot be read or
- * stored stays until KV deletes it. A thorough run continues while the database is away. Never throws, because it runs
- * after the response, and logs failures.
+ * stored stays until KV deletes it. A thorough run lists the whole spool, even while the database is away, so that late
+ * messages are reported. Never throws, because it runs after the response, and logs failures.
  */
 export async function drainSpool(
   environment: Environment,
@@ -28,12 +28,12 @@ export async function drainSpool(
   let isAway = false;
   try {
     if (!isThorough && !(await hasSpooledLately(spool))) return drain;
-    for await (const { name, since } of listSpooled(spool)) {
+    for await (const { name, arrivedAt } of listSpooled(spool)) {
       const outcome: DrainOutcome = isAway ? "waits" : await drainMessage(environment, spool, name);
       if (outcome === "drained") drain.drained += 1;
       if (outcome === "stuck") drain.stuck.push(name);
       if (outcome === "waits" || outcome === "away") {
-        drain.oldestAt = Math.min(drain.oldestAt ?? Number.POSITIVE_INFINITY, since ?? Date.now());
+        drain.oldestAt = Math.min(drain.oldestAt ?? Number.POSITIVE_INFINITY, arrivedAt ?? Date.now());
       }
       // The database would also reject the other messages.
       isAway ||= outcome === "away";
@@ -47,8 +47,13 @@ export async function drainSpool(
   return drain;
 }
 
+/**
+ * The outcome for one message: moved, already moved by another run, unreadable or rejected, unread because KV does not
+ * answer, or not stored because the database is away.
+ */
 type DrainOutcome = "drained" | "gone" | "stuck" | "waits" | "away";
 
+/** Moves one spooled message into the database. `name` is its KV key. */
 async function drainMessage(
   environment: Environment,
   spool: NonNullable<Environment["SPOOL"]>,
@@ -65,7 +70,7 @@ async function drainMessage(
   if (text === null) return "gone";
   try {
     const submission = v.parse(waitingMessage, JSON.parse(text));
-    await storeWaiting(connect(environment), environment.signingKeys, submission);
+    await storeWaitingMessage(connect(environment), environment.signingKeys, submission);
   } catch (error) {
     const isAway = error instanceof Refusal && error.code === "unavailable";
     logLine({ event: isAway ? "spool_not_drained" : "message_not_drained", name, ...describeFault(error) });

@@ -1,6 +1,3 @@
 /** Exports what other slices may use of contact. */
 export { type Drain, drainSpool } from "./drain-spool.ts";
-export {
-  signSyntheticMessage as signCanary,
-  syntheticMessageHeader as canaryHeader,
-} from "./synthetic-message.ts";
+export { signSyntheticMessage, syntheticMessageHeader } from "./synthetic-message.ts";

@@ -71,6 +71,10 @@ const acknowledgementRules = {
 type Scope = "unit" | "area" | "all" | "form" | "text" | "address";
 type RuleGroup = [scope: Scope, name: string, rules: Rule[], code: DoubtCode];
 
+/**
+ * Returns the rates of rules. A rule without a weight gets the spam points of its doubt. The keys are hashes, so the
+ * counters store no network and no email address.
+ */
 const toRates = (groups: RuleGroup[]): Promise<MessageRate[]> =>
   Promise.all(
     groups.flatMap(([scope, name, rules, code]) =>
@@ -82,8 +86,8 @@ const toRates = (groups: RuleGroup[]): Promise<MessageRate[]> =>
   );
 
 /**
- * Returns the rates that a message counts against: its network's from narrow to wide, then those of its form and its
- * text.
+ * Returns the rates that a message counts against, so that floods become spam or are rejected: its network's from
+ * narrow to wide, then those of its form and its text.
  */
 export function findRates(
   { message }: ContactMessage,
@@ -102,12 +106,13 @@ export function findRates(
   ]);
 }
 
-/** Returns the key of the rate of an address, in hexadecimal. */
+/** Returns the key of the counter of acknowledgements to an address, in hexadecimal, so that erasure can find it. */
 export async function getAddressRateKey(email: string): Promise<string> {
   const [rate] = await toRates([toAddressRules(email)]);
   return (rate as MessageRate).key;
 }
 
+/** Limits the acknowledgements to one address, because any visitor can enter any address. */
 const toAddressRules = (email: string): RuleGroup => [
   "address",
   `answers to ${email.toLowerCase()}`,
@@ -115,7 +120,10 @@ const toAddressRules = (email: string): RuleGroup => [
   "flood",
 ];
 
-/** Returns the rates of the acknowledgement to the sender. Beyond any of them the edge sends none. */
+/**
+ * Returns the rates of acknowledgements: by address, by network (lower for bare API calls) and of all. Beyond any of
+ * them the edge sends none.
+ */
 export const findAcknowledgementRates = (
   { email }: ContactMessage,
   network: Network | null,

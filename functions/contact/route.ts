@@ -17,33 +17,27 @@ import { formerTrapField, trapField } from "#functions/contract/doubt.ts";
 import { errorFragment, sentFragment, toSentQuery } from "#functions/contract/form-fragments.ts";
 import { toReference } from "#functions/contract/reference.ts";
 import type { Environment } from "#functions/env.ts";
-import { sha256, toUuid } from "#functions/kernel/crypto/digest.ts";
-import {
-  bodyLimit,
-  formLimit,
-  jsonBody,
-  readMediaType,
-  readText,
-  toFieldErrors,
-} from "#functions/kernel/http/body.ts";
+import { toUuid } from "#functions/kernel/crypto/digest.ts";
+import { formLimit, jsonBody, readMediaType, readText } from "#functions/kernel/http/body.ts";
 import type { AppEnv } from "#functions/kernel/http/context.ts";
-import type { Network } from "#functions/kernel/http/network.ts";
 import { rejectForeignForm } from "#functions/kernel/http/own-host.ts";
 import { Problem } from "#functions/kernel/http/problem.ts";
 import { toProblem } from "#functions/kernel/http/problem-answer.ts";
 import { sendDueMails } from "#functions/mail/index.ts";
 import { answerFilledForm, keepForm } from "#functions/site/index.ts";
 import { drainSpool } from "./drain-spool.ts";
+import { readForm, toFormKeys, validateForm } from "./form-post.ts";
 import { createFormStamp, type FormStamp, readFormStamp } from "./form-stamp.ts";
 import { readHandedSubmission } from "./handed-submissions.ts";
 import { keepSubmission } from "./keep-submission.ts";
 import { screen } from "./screening.ts";
-import { storeSyntheticMessage, storeWaiting } from "./store.ts";
+import { hashMessage, storeSyntheticMessage, storeWaitingMessage } from "./store.ts";
 import { readSyntheticMessage, syntheticMessageHeader } from "./synthetic-message.ts";
 import { verifyToken } from "./turnstile.ts";
 
 /**
- * Stores a message in the first store that accepts it.
+ * Screens a message and stores it in the database, the spool or a mail; without an idempotency key it gets a new one. A
+ * message stored under `repeatedKey`, a form's key of the previous ten minutes, makes it a repeat.
  * @throws Refusal idempotency_conflict, unavailable; TooManyAttempts
  */
 async function keepMessage(
@@ -62,25 +56,21 @@ async function keepMessage(
     ? transmission
     : { ...transmission, verdict: await verifyToken(environment, transmission.token, id) };
   const screening = await screen(message, { network: c.var.client.network, ...arrival });
-  const bodyHash = await sha256(JSON.stringify(message));
-  const { receipt, isHealthy } = await keepSubmission(environment, database, {
-    id,
-    key,
-    repeatedKey,
-    message,
-    bodyHash,
-    screening,
-  });
+  const bodyHash = await hashMessage(message);
+  const submission = { id, key, repeatedKey, message, bodyHash, screening };
+  const { receipt, isHealthy } = await keepSubmission(environment, database, submission);
   // Runs after the response: a visitor must not wait for earlier messages or for the mail provider.
-  if (isHealthy) c.executionCtx.waitUntil(catchUp(environment));
+  if (isHealthy) c.executionCtx.waitUntil(drainAndSend(environment));
   return receipt;
 }
 
-async function catchUp(environment: Environment): Promise<void> {
+/** Stores the messages that wait in the spool and sends all due mails, such as those of a message just stored. */
+async function drainAndSend(environment: Environment): Promise<void> {
   await drainSpool(environment, { isThorough: false });
   await sendDueMails(environment);
 }
 
+/** Returns the client's idempotency key; null without one. @throws Problem malformed_request unless it is a UUID */
 function readIdempotencyKey(c: Context<AppEnv>): string | null {
   const key = c.req.header("Idempotency-Key");
   if (key === undefined) return null;
@@ -91,8 +81,8 @@ function readIdempotencyKey(c: Context<AppEnv>): string | null {
 }
 
 /**
- * Accepts the hourly synthetic message, if the call has its header. It follows the real path and is deleted in the same
- * transaction. Only the database may accept it.
+ * Accepts the hourly synthetic message; returns null for a call without its header. It follows the real path and is
+ * deleted in the same transaction. Only the database may accept it.
  * @throws Problem malformed_request for a foreign signature; Refusal unavailable
  */
 async function acceptSyntheticMessage(
@@ -101,78 +91,36 @@ async function acceptSyntheticMessage(
 ): Promise<ContactReceipt | null> {
   const { environment, database } = c.var;
   const header = c.req.header(syntheticMessageHeader);
-  const { CANARY_TO: reader } = environment;
+  const { CANARY_TO: mailbox } = environment;
   if (header === undefined) return null;
-  const id = reader && (await readSyntheticMessage(environment, header, message));
+  const id = mailbox && (await readSyntheticMessage(environment, header, message));
   if (!id)
     throw new Problem("malformed_request", {
       detail: `This site did not sign ${syntheticMessageHeader} for the message.`,
     });
-  const bodyHash = await sha256(JSON.stringify(message));
-  await storeSyntheticMessage(database, { id, message, bodyHash }, reader);
+  await storeSyntheticMessage(database, { id, message }, mailbox);
+  // The scheduled Worker queries the database for this message anyway, so its mail needs no mark of due work.
   c.set("leavesNoWork", true);
-  c.executionCtx.waitUntil(catchUp(environment));
+  c.executionCtx.waitUntil(drainAndSend(environment));
   return { id, status: "stored" };
 }
 
 const isField = (name: unknown): name is ContactField => contactFields.some((field) => field === name);
 
-// Browsers encode forms in UTF-8 only. Other encodings would be read and stored as replacement characters.
-function isUtf8(encoded: string): boolean {
-  try {
-    // The result is used, because a bundler removes a call without a used result.
-    return [...encoded.matchAll(/(?:%[\da-f]{2})+/gi)].every(([bytes]) => decodeURIComponent(bytes) !== "");
-  } catch {
-    return false;
-  }
-}
-
-/** Returns the fields of a form. A field that is not UTF-8 gets a value that validation rejects. */
-function readForm(body: string): Record<string, string> {
-  const pairs = body
-    .split("&")
-    .flatMap((pair) =>
-      Array.from(new URLSearchParams(pair), ([name, value]) => [name, isUtf8(pair) ? value : "\ud800"]),
-    );
-  return Object.fromEntries(pairs);
-}
-
-/** Time for which equal forms count as one message, in milliseconds: a double click, or a reload of the response. */
-const sameFormMs = 10 * 60_000;
-
 /**
- * Derives idempotency keys for a form post, which has none, from its content and network: one for this period, one for
- * the previous. So a double click across the boundary stores one message. A hidden field cannot carry the key, because
- * pages are cached.
+ * Accepts the contact form of a browser without JavaScript: redirects to the confirmation, or shows the reason for a
+ * rejection. A filled honeypot field, by its present or former name, adds a doubt but no rejection.
  */
-async function toFormKeys(message: ContactMessage, network: Network | null) {
-  const period = Math.floor(Date.now() / sameFormMs);
-  const toKey = (number: number) => toUuid(`form ${JSON.stringify([message, network?.unit, number])}`);
-  return { key: await toKey(period), repeatedKey: await toKey(period - 1) };
-}
-
-/**
- * Validates the fields of a form.
- * @throws Problem invalid_fields; body_too_large, which also lists the wrong fields
- */
-function validateForm(form: Record<string, string>, sizeBytes: number): ContactMessage {
-  const result = v.safeParse(contactInput, form);
-  const errors = result.success ? [] : toFieldErrors(result.issues);
-  if (sizeBytes > bodyLimit) throw new Problem("body_too_large", { errors });
-  if (!result.success) throw new Problem("invalid_fields", { errors });
-  return result.output;
-}
-
 async function acceptForm(c: Context<AppEnv>): Promise<Response> {
   let form: Record<string, string> = {};
   try {
     const body = await readText(c, formLimit);
-    const { [trapField]: value, [formerTrapField]: formerValue, ...fields } = readForm(body);
+    const { [trapField]: trap, [formerTrapField]: formerTrap, ...fields } = readForm(body);
     form = fields;
     rejectForeignForm(c);
     const message = validateForm(form, new TextEncoder().encode(body).byteLength);
     const keys = await toFormKeys(message, c.var.client.network);
-    const { id } = await keepMessage(c, message, keys, { isForm: true, trap: value || formerValue || "" });
+    const { id } = await keepMessage(c, message, keys, { isForm: true, trap: trap || formerTrap || "" });
     return c.redirect(
       `${path("contact", message.language)}${toSentQuery(toReference(id))}#${sentFragment(message.language)}`,
       303,
@@ -182,7 +130,10 @@ async function acceptForm(c: Context<AppEnv>): Promise<Response> {
   }
 }
 
-/** Answers a rejected form with the filled-in contact page, or with a redirect to it if the page cannot be rendered. */
+/**
+ * Answers a rejected form. A form with wrong fields is stored, and a redirect leads to its filled-in page. Other forms
+ * get that page at once, or a redirect to the empty form if the page cannot be rendered.
+ */
 async function answerRejectedForm(
   c: Context<AppEnv>,
   form: Record<string, string>,
@@ -208,6 +159,7 @@ async function answerRejectedForm(
   }
 }
 
+/** Returns the error block that the page shows: that of the first wrong field, of the form, or of an outage. */
 function toErrorCause({ status, errors = [] }: Problem): Parameters<typeof errorFragment>[0] {
   if (status === 429 || status >= 500) return "unavailable";
   const field = errors[0]?.field;
@@ -253,6 +205,6 @@ export const contactForm = new Hono<AppEnv>()
     const { environment, database } = c.var;
     const submission = await readHandedSubmission(environment, c.req.valid("json").token);
     if (!submission) throw new Problem("not_found");
-    const id = await storeWaiting(database, environment.signingKeys, submission);
+    const id = await storeWaitingMessage(database, environment.signingKeys, submission);
     return c.json({ id, status: "stored" } satisfies ContactReceipt, 201);
   });

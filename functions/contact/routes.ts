@@ -22,7 +22,7 @@ const toLinked = rowParser(
 );
 
 /**
- * Returns the reference, the arrival and the retention of the message to which the token of a sender's link belongs.
+ * Returns the reference, the arrival and the retention of a message, by the token of its own-message link.
  * @throws Refusal missing for an unknown token, gone for a deleted message
  */
 async function getLinkedMessage(database: Database, token: string): Promise<OwnMessage> {
@@ -38,7 +38,10 @@ async function getLinkedMessage(database: Database, token: string): Promise<OwnM
 
 const toOutcome = columnParser("outcome", v.picklist(["erased", "gone", "unknown"]));
 
-/** Erases that message permanently and queues the mails that report it. @throws Refusal missing, gone as above */
+/**
+ * Erases the message of an own-message link permanently and queues the mails that report it.
+ * @throws Refusal missing for an unknown token, gone for a deleted message
+ */
 async function eraseLinkedMessage(database: Database, token: string): Promise<void> {
   const { erased } = await database.run(null, {
     erased: sql`select erase_linked_message(decode(${await sha256(token)}, 'hex')) as outcome`,
@@ -47,14 +50,14 @@ async function eraseLinkedMessage(database: Database, token: string): Promise<vo
   if (outcome !== "erased") throw new Refusal(outcome === "gone" ? "gone" : "missing");
 }
 
-// The sender's own link returns the reference and the retention of a message, and erases it permanently. It never
+// The own-message link returns the reference and the retention of a message, and erases it permanently. It never
 // returns text, because a mistyped address sends the link to another person. The token is in the body, so no address
 // and no log contains it, and opening a link changes nothing.
 
 const checkCallLimit = createCallLimit({ burst: 60, perSecond: 1 });
 
 /**
- * Returns the token of the body.
+ * Returns the token of an own-message link from the body.
  * @throws Problem not_found for a text that cannot be a token, without a database call
  */
 function readToken(c: Context<AppEnv, string, { out: { json: { token: string } } }>): string {
@@ -78,5 +81,5 @@ const ownMessage = new Hono<AppEnv>()
     return c.body(null, 204);
   });
 
-/** The routes of the contact form and of the sender's own link. */
+/** The routes of the contact form and of the own-message link. */
 export const contact = new Hono<AppEnv>().route("/contact", contactForm).route("/contact/own", ownMessage);

@@ -39,7 +39,10 @@ export type Arrival = { network: Network | null } & (
 // scripts.
 const slightDoubts: DoubtCode[] = ["hurried", "turnstile_missing"];
 
-/** Screens a message on its arrival. */
+/**
+ * Screens a message on its arrival: finds its doubts, the rates that it counts against, and the rates of its
+ * acknowledgement (`answer`). More than slight doubts withhold the acknowledgement (null).
+ */
 export async function screen(message: ContactMessage, arrival: Arrival): Promise<Screening> {
   const at = Date.now();
   const evidence = toEvidence(arrival);
@@ -55,6 +58,7 @@ export async function screen(message: ContactMessage, arrival: Arrival): Promise
   };
 }
 
+/** Finds the doubts about the way in which a message was sent, not about its text. */
 function findArrivalDoubts(arrival: Arrival, at: number): Doubt[] {
   if (arrival.isForm)
     return [...(arrival.trap ? [{ code: "trap" } as const] : []), { code: "without_script" }];
@@ -65,7 +69,10 @@ function findArrivalDoubts(arrival: Arrival, at: number): Doubt[] {
   ];
 }
 
-/** Returns the evidence of a message. A valid token of Turnstile is evidence of a form, like a stamp. */
+/**
+ * Returns the evidence that a message came from the form: a form stamp or a valid Turnstile token. A form post without
+ * JavaScript has neither.
+ */
 function toEvidence(arrival: Arrival): Evidence {
   const stamp = arrival.isForm ? null : arrival.stamp;
   return { isFromForm: stamp !== null || (!arrival.isForm && arrival.verdict === "valid"), stamp };

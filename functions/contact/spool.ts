@@ -34,7 +34,7 @@ export async function spoolSubmission(spool: KVNamespace, submission: NewSubmiss
   ]);
 }
 
-/** Returns whether a message was spooled within the last hour. Listing KV is expensive, reading is not. */
+/** Returns whether a message was spooled within the last hour. If not, a run can skip the listing, which KV bills. */
 export async function hasSpooledLately(spool: KVNamespace): Promise<boolean> {
   const lastSpooledAt = Number(await awaitKv(spool.get(markerKey)));
   return Date.now() - lastSpooledAt < busyTimeMs;
@@ -44,14 +44,14 @@ export async function hasSpooledLately(spool: KVNamespace): Promise<boolean> {
  * A spooled message: its name, and its arrival in milliseconds since 1970; null for a message without expiry, from an
  * earlier release.
  */
-export type SpoolEntry = { name: string; since: number | null };
+export type SpoolEntry = { name: string; arrivedAt: number | null };
 
-/** Lists the spooled messages in no particular order. */
+/** Lists the spooled messages in no particular order. KV stores only their expiry, from which the arrival follows. */
 export async function* listSpooled(spool: KVNamespace): AsyncGenerator<SpoolEntry> {
   for (let cursor: string | undefined; ; ) {
     const page = await awaitKv(spool.list({ prefix: waitingPrefix, ...(cursor && { cursor }) }));
     for (const { name, expiration } of page.keys) {
-      yield { name, since: expiration === undefined ? null : (expiration - waitingSeconds) * 1000 };
+      yield { name, arrivedAt: expiration === undefined ? null : (expiration - waitingSeconds) * 1000 };
     }
     if (page.list_complete) return;
     cursor = page.cursor;

@@ -37,6 +37,9 @@ export const waitingMessage = v.object({
 
 export type NewSubmission = v.InferOutput<typeof waitingMessage>;
 
+/** Returns the `bodyHash` of a message: SHA-256, hexadecimal. A repeated request has the same hash. */
+export const hashMessage = (message: ContactMessage) => sha256(JSON.stringify(message));
+
 const toTaken = rowParser(
   v.object({
     submission_id: v.nullable(v.string()),
@@ -54,7 +57,8 @@ const toRow = (id: string, message: ContactMessage) =>
 
 /**
  * Stores a contact message with the mails to the company and the sender, once for each idempotency key and once for its
- * id. A message with enough doubts goes to spam. The token of the sender's link is derived from the signing key.
+ * id. A message with enough doubts goes to spam. The token of the own-message link is derived from the signing key. A
+ * message stored under `repeatedKey`, a form's key of the previous ten minutes, makes this one a repeat.
  * @returns the id of the message; for a repeated request that of the first message
  * @throws Refusal idempotency_conflict if the key was used for another message; TooManyAttempts beyond a rate
  */
@@ -84,10 +88,10 @@ export async function storeSubmission(
 }
 
 /**
- * Stores a message that waited elsewhere, once. Its sender was told that it is safe, so neither a message that now has
- * its key nor a flood in which it came can reject it. Returns its id.
+ * Stores a message that waited in the spool or a mail, once, and returns its id. Its sender has a confirmation, so
+ * neither another message with the same idempotency key nor a rate limit rejects it.
  */
-export async function storeWaiting(
+export async function storeWaitingMessage(
   database: Database,
   keys: SigningKeys,
   waitingSubmission: NewSubmission,
@@ -111,17 +115,18 @@ export async function storeWaiting(
 }
 
 /**
- * Stores the hourly synthetic message, deletes it in the same transaction, and leaves its mail to `reader` under the
+ * Stores the hourly synthetic message, deletes it in the same transaction, and leaves its mail to `mailbox` under the
  * same id. A second call with the id does nothing.
  * @throws Refusal unavailable
  */
 export async function storeSyntheticMessage(
   database: Database,
-  { id, message, bodyHash }: Pick<NewSubmission, "id" | "message" | "bodyHash">,
-  reader: string,
+  { id, message }: Pick<NewSubmission, "id" | "message">,
+  mailbox: string,
 ): Promise<void> {
+  const bodyHash = await hashMessage(message);
   await database.run("mail", {
     taken: sql`
-      select take_canary(${toRow(id, message)}::jsonb, decode(${bodyHash}, 'hex'), ${spamWeight}, ${reader})`,
+      select take_canary(${toRow(id, message)}::jsonb, decode(${bodyHash}, 'hex'), ${spamWeight}, ${mailbox})`,
   });
 }

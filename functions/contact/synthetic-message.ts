@@ -1,30 +1,26 @@
 import * as v from "valibot";
 import type { ContactMessage } from "#functions/contract/contact.schema.ts";
 import type { Environment } from "#functions/env.ts";
-import { sha256 } from "#functions/kernel/crypto/digest.ts";
 import { readSignedClaims, signClaims } from "#functions/kernel/crypto/signed-claims.ts";
+import { hashMessage } from "./store.ts";
 
 /** Header of `POST /api/contact` that marks the hourly synthetic message: a signature of its id and its fields. */
 export const syntheticMessageHeader = "X-Canary";
 
 /** Lifetime of the signature, in seconds: enough for one call. */
 const lifetimeSeconds = 60;
-const toPurpose = ({ SITE_ORIGIN: issuer }: Environment) => ({
-  ...{ issuer, typ: "canary+jwt", audience: "contact" },
-});
+const purpose = { typ: "canary+jwt", audience: "contact" };
 const claims = v.object({ jti: v.pipe(v.string(), v.uuid()), message_hash: v.string() });
 
-const hashMessage = (message: ContactMessage) => sha256(JSON.stringify(message));
-
-/** Returns the header's value for the synthetic message with this id, a UUID. */
+/** Returns the value of the header by which the edge recognizes the synthetic message with this id, a UUID. */
 export const signSyntheticMessage = async (
-  environment: Environment,
+  { signingKeys, SITE_ORIGIN: issuer }: Environment,
   id: string,
   message: ContactMessage,
 ): Promise<string> =>
   signClaims(
-    environment.signingKeys,
-    toPurpose(environment),
+    signingKeys,
+    { issuer, ...purpose },
     { jti: id, message_hash: await hashMessage(message) },
     lifetimeSeconds,
   );
@@ -34,10 +30,10 @@ export const signSyntheticMessage = async (
  * sign it, it has expired, it names another message, or its id is no UUID.
  */
 export async function readSyntheticMessage(
-  environment: Environment,
+  { signingKeys, SITE_ORIGIN: issuer }: Environment,
   value: string,
   message: ContactMessage,
 ): Promise<string | null> {
-  const signedClaims = await readSignedClaims(environment.signingKeys, toPurpose(environment), claims, value);
+  const signedClaims = await readSignedClaims(signingKeys, { issuer, ...purpose }, claims, value);
   return signedClaims?.message_hash === (await hashMessage(message)) ? signedClaims.jti : null;
 }

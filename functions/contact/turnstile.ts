@@ -22,7 +22,7 @@ const verificationAnswer = v.union([
 
 /**
  * Verifies the Turnstile token of a message, which is valid once. The id of the message (a UUID, the same for every
- * retry) is Turnstile's idempotency key, so retries pass
+ * retry) is Turnstile's idempotency key, so retries pass. An outage of Turnstile (null) raises no doubt
  * (https://developers.cloudflare.com/turnstile/get-started/server-side-validation/).
  */
 export async function verifyToken(

@@ -72,7 +72,7 @@ export const mailedSignInInput = v.object({ phone: text });
 /** Body of `POST /factors`. */
 export const factorInput = v.object({ factor_type: v.picklist(["totp", "phone", "webauthn"]) });
 
-// Base64url as browsers encode bytes. A length of 1 more than a multiple of 4 encodes no whole byte (RFC 4648 §5).
+/** Base64url as browsers encode bytes. A length of 1 more than a multiple of 4 encodes no whole byte (RFC 4648 §5). */
 const base64url = (minimum: number, maximum: number) =>
   v.pipe(
     v.string(),

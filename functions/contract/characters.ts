@@ -47,7 +47,10 @@ export const isVisible = (text: string): boolean =>
 export const removeInvisible = (text: string): string =>
   text.replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, "");
 
-/** Removes trailing punctuation and the quotes or brackets around the text. The lookbehind keeps the search linear. */
+/**
+ * Removes punctuation after a pasted email address, and quotes or brackets around it. The lookbehind keeps the search
+ * linear.
+ */
 const unwrap = (text: string): string =>
   text
     .replace(/(?<![\s,;.])[\s,;.]+$/, "")
@@ -76,8 +79,8 @@ const displayNameForms = [
 ];
 
 /**
- * Returns the address after a display name. If the name is a different address, the text is returned unchanged and
- * rejected.
+ * Returns the address after a display name, as in `Ana <ana@a.example>`. If the name is a different address, the text
+ * is returned unchanged, so validation rejects it.
  */
 function readNamedAddress(text: string): string {
   const [, name = "", address] = displayNameForms.map((form) => form.exec(text)).find((match) => match) ?? [];
@@ -88,8 +91,8 @@ function readNamedAddress(text: string): string {
 }
 
 /**
- * Returns the bare address of a pasted email address: `mailto:ana@a.example`, `<ana@a.example>`, `Ana <ana@a.example>`,
- * `"ana@a.example",` or an address with fullwidth signs.
+ * Returns the bare address of a pasted email address, so that users need not edit it: `mailto:ana@a.example`,
+ * `<ana@a.example>`, `Ana <ana@a.example>`, `"ana@a.example",` or an address with fullwidth signs.
  */
 export function toPlainEmail(text: string): string {
   let address = removeInvisible(text).replace(/[＠﹫＜﹤＞﹥]/g, (sign) => sign.normalize("NFKC"));

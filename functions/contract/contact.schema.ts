@@ -32,7 +32,8 @@ const controlCharacters = /[\u0000-\u001f\u007f-\u009f]/;
 
 const storableText = v.pipe(v.string(code("invalid_type")), v.check(isStorable, code("invalid_characters")));
 
-const trimmed = (maximum: number) =>
+/** A trimmed text of at most `maximum` code points. */
+const trimmedText = (maximum: number) =>
   v.pipe(
     v.string(),
     v.trim(),
@@ -41,7 +42,7 @@ const trimmed = (maximum: number) =>
 
 // Normalization makes equal messages equal texts: devices encode accents differently, and forms send CRLF as line
 // break.
-const text = (maximum: number) => v.pipe(storableText, v.transform(normalizeText), trimmed(maximum));
+const text = (maximum: number) => v.pipe(storableText, v.transform(normalizeText), trimmedText(maximum));
 
 // Mail headers and one-line lists contain these fields, so no line break is honest. The check precedes trimming, which
 // would hide a break at an end.
@@ -52,7 +53,7 @@ const oneLine = v.pipe(
 
 const trimmedLine = (maximum: number) =>
   v.pipe(
-    trimmed(maximum),
+    trimmedText(maximum),
     v.check((value) => !controlCharacters.test(value), code("invalid_characters")),
   );
 
@@ -70,13 +71,14 @@ export const emailInput = v.pipe(
   v.regex(emailPattern, code("invalid_email")),
 );
 
-// Forms send an empty optional field as an empty string. An empty or invisible value becomes null.
-const optional = <Schema extends v.GenericSchema<string, string>>(schema: Schema) =>
+/** An optional text. Forms send an empty field as an empty string. An empty or invisible value becomes null. */
+const optionalText = <Schema extends v.GenericSchema<string, string>>(schema: Schema) =>
   v.pipe(
     v.optional(v.nullable(schema), null),
     v.transform((value) => (value && isVisible(value) ? value : null)),
   );
 
+/** An optional choice. An empty string, which a form sends without a choice, becomes null. */
 const optionalKey = <const Key extends string>(keys: readonly Key[]) =>
   v.pipe(
     v.optional(v.nullable(v.picklist([...keys, ""] as const, code("invalid_option"))), null),
@@ -85,23 +87,24 @@ const optionalKey = <const Key extends string>(keys: readonly Key[]) =>
 
 type TextSchema = v.GenericSchema<string, string>;
 
-const messageOf = (email: TextSchema, day: TextSchema) =>
+/** The schema of a contact message. New and waiting messages differ in the checks of the address and the day. */
+const createMessageSchema = (email: TextSchema, day: TextSchema) =>
   v.strictObject(
     {
       name: v.pipe(line(limits.name), v.check(isVisible, code("required"))),
       email,
-      phone: optional(
+      phone: optionalText(
         v.pipe(oneLine, v.normalize("NFC"), v.transform(toPlainPhone), trimmedLine(limits.phone)),
       ),
-      company: optional(line(limits.company)),
+      company: optionalText(line(limits.company)),
       service: optionalKey(services),
       // The name of the chosen plan, in the language that the company reads.
-      plan: optional(line(limits.plan)),
+      plan: optionalText(line(limits.plan)),
       // The requested day of a meeting, in the company's time zone.
-      meeting_day: optional(day),
+      meeting_day: optionalText(day),
       meeting_part: optionalKey(meetingParts),
       source: optionalKey(sources),
-      message: optional(text(limits.message)),
+      message: optionalText(text(limits.message)),
       language: v.optional(v.picklist(languages, code("invalid_option")), defaultLanguage),
     } satisfies Record<ContactField, v.GenericSchema>,
     objectCode,
@@ -118,7 +121,7 @@ const requestedDay = v.pipe(
 export const storedDay = v.pipe(v.string(), v.regex(dayPattern));
 
 /** Body of `POST /api/contact`. Unknown fields are rejected. */
-export const contactInput = messageOf(emailInput, requestedDay);
+export const contactInput = createMessageSchema(emailInput, requestedDay);
 export type ContactInput = v.InferInput<typeof contactInput>;
 
 /** A contact message by field. Omitted fields are null. */
@@ -128,7 +131,7 @@ export type ContactMessage = v.InferOutput<typeof contactInput>;
  * Schema of a message that was accepted earlier and has waited. Its day may have passed, and an earlier rule has
  * checked its address.
  */
-export const waitingInput = messageOf(v.string(), storedDay);
+export const waitingInput = createMessageSchema(v.string(), storedDay);
 
 /** Body of a call that a mailed link makes: the `token` of the link. */
 export const linkInput = v.strictObject(

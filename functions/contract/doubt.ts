@@ -44,10 +44,10 @@ export const spamWeight = 3;
 export const getPoints = (code: DoubtCode): number => doubts[code].points;
 
 /**
- * Returns the points of a message's doubts. Doubts about the arrival alone never make it spam. Together they count as
- * one point beside other doubts, or as two with a filled honeypot. They add nothing to a single doubt about the text,
- * with one exception: many links from a client that runs JavaScript. A single phrase of the list, or markup without a
- * link, counts as one point.
+ * Returns the points of a message's doubts; with three it is spam. Doubts about the arrival alone never make it spam.
+ * Together they count as one point beside other doubts, or as two with a filled honeypot. They add nothing to a single
+ * doubt about the text, with one exception: many links from a client that runs JavaScript. A single phrase of the list,
+ * or markup without a link, counts as one point.
  */
 export function weighDoubts(messageDoubts: readonly Doubt[]): number {
   const arrival = messageDoubts.filter(({ code }) => doubts[code].about === "arrival");
@@ -63,7 +63,10 @@ export function weighDoubts(messageDoubts: readonly Doubt[]): number {
 const isSlight = ({ code, count }: Doubt) =>
   (code === "phrases" && (count ?? 1) === 1) || (code === "markup" && count === 0);
 
-/** Returns whether the doubts are a single one about the text. Several phrases of the list count as more than one. */
+/**
+ * Returns whether the only doubt is about the text, beside which `weighDoubts` may ignore doubts about the arrival.
+ * Several spam phrases are not a single doubt.
+ */
 const isSingle = ([first, ...rest]: Doubt[]) =>
   first !== undefined &&
   rest.length === 0 &&

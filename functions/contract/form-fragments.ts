@@ -12,7 +12,7 @@ export const sentFragment = (language: Language) => sentFragments[language];
 /** Returns the query before that fragment, with the reference of the message. */
 export const toSentQuery = (reference: string) => `?reference=${reference}`;
 
-/** Returns the reference in the query of an address; null without one. */
+/** Returns the reference of a sent message in the query of an address; null without one, or for any other text. */
 export function readReference(query: URLSearchParams): string | null {
   const reference = query.get("reference") ?? "";
   return /^[\dA-F]{4}-[\dA-F]{4}$/.test(reference) ? reference : null;

@@ -8,7 +8,8 @@ export type Intent = {
 };
 
 /**
- * Returns the query of the contact page for an intent, with the names of the form's fields; empty without an intent.
+ * Returns the query by which a button opens the contact form with its service, plan or meeting; empty without any. The
+ * names are those of the form's fields.
  */
 export function toIntentQuery({ service, plan, meeting }: Intent): string {
   const query = String(
@@ -21,7 +22,7 @@ export function toIntentQuery({ service, plan, meeting }: Intent): string {
   return query && `?${query}`;
 }
 
-/** Returns the fields that an address fills in, unvalidated; null if it fills in none. */
+/** Returns the service, plan and meeting in the address of the contact page, unvalidated; null without any. */
 export function readIntent(
   query: URLSearchParams,
 ): { service: string; plan: string; meeting: boolean } | null {

@@ -27,6 +27,7 @@ export function toCompanyDay(moment: Date): string {
   return `${getPart("year")}-${getPart("month")}-${getPart("day")}`;
 }
 
+/** Adds days to a calendar day, `YYYY-MM-DD`, regardless of time zones. */
 function addDays(day: string, days: number): string {
   const date = toDate(day);
   date.setUTCDate(date.getUTCDate() + days);
@@ -44,8 +45,8 @@ export function getOfferedDays(today: string): { first: string; last: string } {
 }
 
 /**
- * Returns the reason why no meeting is possible on a day, or null. Today is valid, because the browser may have kept
- * the message since yesterday.
+ * Returns the reason why no meeting is possible on a day, or null. Today is valid, because the browser may have stored
+ * the unsent message since yesterday.
  */
 export function findDayProblem(day: string, today: string): FieldCode | null {
   if (!isDay(day)) return "invalid_day";

@@ -27,8 +27,8 @@ export const findPreviewToken = (cookies: string | null | undefined): string | u
   new RegExp(`(?:^|;\\s*)${previewCookie}=([^;]+)`).exec(cookies ?? "")?.[1];
 
 /**
- * Returns the headers of a page in a preview. They allow the frame of the Studio and the styles that its overlays
- * insert.
+ * Returns the headers of a page with drafts. They allow the frame of the Studio at the origin `studio`, null for a
+ * preview link, and the styles that its overlays insert. No cache and no search engine may keep the page.
  */
 export function toPreviewHeaders(
   pageHeaders: Record<string, string>,

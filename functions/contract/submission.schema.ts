@@ -18,6 +18,7 @@ import {
 } from "./submission.ts";
 
 const text = v.string(code("invalid_type"));
+/** A query parameter with a whole number from 1 to `maximum`. */
 const createWholeNumber = (maximum: number) =>
   v.pipe(
     text,
@@ -27,6 +28,7 @@ const createWholeNumber = (maximum: number) =>
     v.maxValue(maximum, code("invalid_option")),
   );
 
+/** A search. A pasted address is reduced to the bare address, as messages store it. */
 const createSearchText = (maximum: number) =>
   v.pipe(
     text,

@@ -21,25 +21,25 @@ const toOutcome = rowParser(v.object({ ids: v.array(v.string()), sender_block: v
  * @throws Refusal unauthenticated, forbidden, missing
  */
 export async function blockSender(
-  authorised: Transaction,
+  authorized: Transaction,
   id: string,
 ): Promise<{ ids: string[]; sender_block: string }> {
-  const { blocked } = await authorised({
+  const { blocked } = await authorized({
     blocked: sql`
       with sender as (
         select lower(email) as email from contact_submissions where id = ${id}
-      ), known as (
+      ), block as (
         insert into known_senders (sender, verdict) select sender_key(email), 'blocked' from sender
         on conflict (sender) do update set verdict = excluded.verdict, was_blocked = false, decided_at = now()
         returning ${blockId} as sender_block
-      ), chosen as (
+      ), sender_messages as (
         select id from contact_submissions
         where lower(email) = (select email from sender) and not spam
         order by created_at desc, id desc limit ${bulkSize.matching} for update
       ), marked as (
-        update contact_submissions set spam = true where id in (select id from chosen) returning id
+        update contact_submissions set spam = true where id in (select id from sender_messages) returning id
       )
-      select array(select id::text from marked) as ids, sender_block from known`,
+      select array(select id::text from marked) as ids, sender_block from block`,
   });
   if (blocked.length === 0) throw new Refusal("missing");
   return toOutcome(blocked[0]);
@@ -50,9 +50,9 @@ const toBlockedSender = rowParser(
 );
 
 /** Lists the most recently blocked senders, newest first. @throws Refusal unauthenticated, forbidden */
-export async function listBlockedSenders(authorised: Transaction): Promise<BlockedSender[]> {
-  const { senders } = await authorised({
-    // The database has a sender's address only in the sender's messages, all of which are in spam.
+export async function listBlockedSenders(authorized: Transaction): Promise<BlockedSender[]> {
+  const { senders } = await authorized({
+    // `known_senders` has only hashes of addresses. The address comes from the sender's messages in spam, or is null.
     senders: sql`
       select ${blockId} as id, email, coalesce(messages, 0)::int as messages,
         decided_at as blocked_at
@@ -65,9 +65,12 @@ export async function listBlockedSenders(authorised: Transaction): Promise<Block
   return senders.map(toBlockedSender);
 }
 
-/** Ends a block. Messages in spam stay there. @throws Refusal unauthenticated, forbidden, missing */
-export async function unblockSender(authorised: Transaction, block: string): Promise<void> {
-  const { ended } = await authorised({
+/**
+ * Ends a block by its id, the first half of the sender's hash. Messages in spam stay there.
+ * @throws Refusal unauthenticated, forbidden, missing
+ */
+export async function unblockSender(authorized: Transaction, block: string): Promise<void> {
+  const { ended } = await authorized({
     ended: sql`
       delete from known_senders
       where verdict = 'blocked' and substring(sender for 16) = uuid_send(${block}::uuid)

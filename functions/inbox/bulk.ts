@@ -10,7 +10,7 @@ import {
   marksByFilter,
   type Selection,
   toNarrowingArguments,
-  unionReferred,
+  unionReferenced,
 } from "./selection.ts";
 import { toRecordQuery } from "./store.ts";
 
@@ -24,9 +24,11 @@ const marksByAction: Record<SubmissionAction, Record<keyof Marks, boolean | null
 };
 const noMarks = { read: null, spam: null };
 
-// Returns the statements that apply an action to the submissions of the condition without its marks. `changed` and
-// `removed` have their ids. Rows are locked in one order, so two administrators wait for each other and never deadlock.
-// Deletions are recorded.
+/**
+ * Returns the parts of a `with` that apply an action to the submissions that meet the condition and do not have its
+ * marks yet; `changed` and `removed` have their ids. Rows are locked in one order, so two administrators wait for each
+ * other and never deadlock. Deletions are recorded.
+ */
 function toActionQuery(condition: Query, action: SubmissionAction): Query {
   const removes = marksByAction[action] === null;
   const { read, spam } = marksByAction[action] ?? noMarks;
@@ -53,11 +55,11 @@ const toAffected = columnParser("affected", v.number());
  * @throws Refusal unauthenticated, forbidden
  */
 export async function changeSubmissions(
-  authorised: Transaction,
+  authorized: Transaction,
   ids: string[],
   action: SubmissionAction,
 ): Promise<number> {
-  const { outcome } = await authorised({
+  const { outcome } = await authorized({
     outcome: sql`
       with ${toActionQuery(sql`id = any(${ids}::uuid[])`, action)}
       select (select count(*) from changed)::int + (select count(*) from removed)::int as affected`,
@@ -65,7 +67,7 @@ export async function changeSubmissions(
   return toAffected(outcome[0]);
 }
 
-// Returns the part of a folder that does not have the marks of the action; null if that part is empty.
+/** Returns the marks of the submissions of a folder that an action would change; null if it changes none of them. */
 function toPendingMarks(folder: Marks, action: SubmissionAction): Marks | null {
   const { read, spam } = marksByAction[action] ?? noMarks;
   if (spam === folder.spam || (read !== null && read === folder.read)) return null;
@@ -85,7 +87,7 @@ const toMatchingOutcome = rowParser(
  * @throws Refusal unauthenticated, forbidden
  */
 export async function changeMatching(
-  authorised: Transaction,
+  authorized: Transaction,
   selection: Selection,
   until: Date,
   action: SubmissionAction,
@@ -93,14 +95,14 @@ export async function changeMatching(
   const { filter, q, sender } = selection;
   const pendingMarks = toPendingMarks(marksByFilter[filter], action);
   const endPosition = { createdAt: new Date(until.getTime() + 1).toISOString(), id: firstId };
-  const { outcome } = await authorised({
+  const { outcome } = await authorized({
     outcome: sql`
       with matching as materialized (
         select id, place
         from find_submissions(
           ${pendingMarks?.spam ?? null}, ${pendingMarks?.read ?? null}, ${q}, ${sender ?? null},
           ${endPosition.createdAt}, ${endPosition.id}, ${bulkSize.matching + 1}, ${toNarrowingArguments(selection)}
-        ) with ordinality as found (id, place) ${unionReferred(selection, pendingMarks, endPosition, sql`id, 0`)}
+        ) with ordinality as found (id, place) ${unionReferenced(selection, pendingMarks, endPosition, sql`id, 0`)}
       ), ${toActionQuery(sql`id in (select id from matching where place <= ${bulkSize.matching})`, action)}
       select
         array(select id::text from changed union all select id::text from removed) as ids,

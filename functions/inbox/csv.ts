@@ -37,8 +37,8 @@ const csvTexts: Record<Language, CsvTexts> = {
 
 type Exported = Submission & Partial<Pick<FullSubmission, WishField>>;
 
-/** The form of an export: for programs with the names of the contract, or for readers of a language. */
-export type CsvForm = {
+/** The format of an export: for programs with the names of the contract, or for readers of a language. */
+export type CsvFormat = {
   /** The first record, after the byte order mark by which spreadsheets recognize UTF-8. */
   head: string;
   /** Converts submissions to further records. */
@@ -90,7 +90,7 @@ const columns: (keyof Exported)[] = [
 /**
  * An export for programs: field names of the contract, option keys, times in UTC, and every value exactly as stored.
  */
-const plainForm: CsvForm = {
+const plainFormat: CsvFormat = {
   head: utf8Mark + columns.join(","),
   records: createRecordWriter(",", (item) => columns.map((field) => item[field])),
   fileName: "mensajes",
@@ -107,11 +107,11 @@ const toContractFields = (item: Exported) =>
   >;
 
 /**
- * Returns an export for readers: translated headings and options, the company's local time, and semicolons, which
- * spreadsheets expect in countries with a decimal comma. A line with the separator (`sep=;`) is left out: after it
- * Excel ignores that the file is UTF-8, and other programs show it as a message.
+ * Returns the format of an export that administrators read: translated headings and options, the company's local time,
+ * and semicolons, which spreadsheets expect in countries with a decimal comma. A line with the separator (`sep=;`) is
+ * left out: after it Excel ignores that the file is UTF-8, and other programs show it as a message.
  */
-function createReadableForm(language: Language): CsvForm {
+function createReadableFormat(language: Language): CsvFormat {
   const { headings: markHeadings, yes, no, fileName } = csvTexts[language];
   const names = optionNames[language];
   const headings = { ...fieldNames[language], ...markHeadings };
@@ -136,6 +136,6 @@ function createReadableForm(language: Language): CsvForm {
   };
 }
 
-/** Returns the form for readers of a language, or for programs without a language. */
-export const getCsvForm = (language: Language | undefined): CsvForm =>
-  language ? createReadableForm(language) : plainForm;
+/** Returns the format for readers of a language, or for programs without a language. */
+export const getCsvFormat = (language: Language | undefined): CsvFormat =>
+  language ? createReadableFormat(language) : plainFormat;

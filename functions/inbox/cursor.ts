@@ -18,7 +18,7 @@ export function toCursor({ created_at, id }: Pick<Submission, "created_at" | "id
   return base64url.encode(`${Date.parse(created_at)} ${id}`);
 }
 
-/** Returns the position that a cursor names. @throws Problem malformed_cursor */
+/** Returns the position of a cursor that an earlier page returned. @throws Problem malformed_cursor */
 export function readCursor(cursor: string): Position {
   try {
     return v.parse(position, new TextDecoder().decode(base64url.decode(cursor)));

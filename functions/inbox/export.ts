@@ -3,11 +3,11 @@ import type { Context } from "hono";
 import type { Language } from "#cms/content/site.ts";
 import { toCompanyDay } from "#functions/contract/meeting.ts";
 import { csvLineBreak } from "#functions/contract/submission.ts";
-import { authorise } from "#functions/kernel/database/authorisation.ts";
+import { authorize } from "#functions/kernel/database/authorization.ts";
 import { connect } from "#functions/kernel/database/database.ts";
 import type { AppEnv } from "#functions/kernel/http/context.ts";
 import { describeFault, logLine } from "#functions/kernel/log/log.ts";
-import { getCsvForm } from "./csv.ts";
+import { getCsvFormat } from "./csv.ts";
 import type { Position, Selection } from "./selection.ts";
 import { listSubmissions } from "./store.ts";
 
@@ -24,20 +24,20 @@ export async function sendExport(
   language: Language | undefined,
 ): Promise<Response> {
   const { requestId } = c.var;
-  const form = getCsvForm(language);
+  const format = getCsvFormat(language);
   const { environment, caller } = c.var;
   const requirement = { role: "admin", limits: environment } as const;
   // Every page has the database's full time limit and checks the caller's rights again.
   const readExportPage = async (position: Position | null) => {
     const { items, more } = await listSubmissions(
-      authorise(connect(environment), caller, requirement),
+      authorize(connect(environment), caller, requirement),
       selection,
       position,
       { limit: pageRows, include: ["wishes"], action: "exported" },
     );
     const lastItem = more ? items.at(-1) : undefined;
     return {
-      text: form.records(items),
+      text: format.records(items),
       next: lastItem && { createdAt: new Date(lastItem.created_at), id: lastItem.id },
     };
   };
@@ -54,7 +54,7 @@ export async function sendExport(
   };
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
-      send(controller, form.head, firstPage);
+      send(controller, format.head, firstPage);
     },
     async pull(controller) {
       try {
@@ -67,6 +67,6 @@ export async function sendExport(
   });
   return c.body(body, 200, {
     "Content-Type": "text/csv; charset=utf-8",
-    "Content-Disposition": `attachment; filename="${form.fileName}-${toCompanyDay(new Date())}.csv"`,
+    "Content-Disposition": `attachment; filename="${format.fileName}-${toCompanyDay(new Date())}.csv"`,
   });
 }

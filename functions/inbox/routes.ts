@@ -40,7 +40,7 @@ const submissions = new Hono<AppEnv>()
   .get("/", requireAdmin, checkQuery(submissionListQuery), async (c) => {
     const { cursor, limit, include, ...selection } = c.req.valid("query");
     const position = cursor ? readCursor(cursor) : null;
-    const { items, more } = await listSubmissions(c.var.authorised, selection, position, {
+    const { items, more } = await listSubmissions(c.var.authorized, selection, position, {
       limit,
       include,
     });
@@ -48,13 +48,13 @@ const submissions = new Hono<AppEnv>()
     return c.json({ items, next_cursor: lastItem ? toCursor(lastItem) : null });
   })
   .get("/counts", requireAdmin, checkQuery(submissionCountsQuery), async (c) => {
-    const { counts, revision } = await countSubmissions(c.var.authorised, c.req.valid("query"));
+    const { counts, revision } = await countSubmissions(c.var.authorized, c.req.valid("query"));
     const etag = `W/"${revision}"`;
     c.header("ETag", etag);
     return isKnownTag(c.req.header("If-None-Match"), etag) ? c.body(null, 304) : c.json(counts);
   })
   .get("/stats", requireAdmin, checkQuery(submissionStatsQuery), async (c) =>
-    c.json(await getStats(c.var.authorised, c.req.valid("query").days)),
+    c.json(await getStats(c.var.authorized, c.req.valid("query").days)),
   )
   .get("/export.csv", requireAdmin, checkQuery(submissionExportQuery), (c) => {
     const { lang, ...selection } = c.req.valid("query");
@@ -63,25 +63,25 @@ const submissions = new Hono<AppEnv>()
   .post("/bulk", requireAdmin, jsonBody(submissionBulk), async (c) => {
     const body = c.req.valid("json");
     if ("ids" in body) {
-      const affected = await changeSubmissions(c.var.authorised, body.ids, body.action);
+      const affected = await changeSubmissions(c.var.authorized, body.ids, body.action);
       return c.json({ affected } satisfies SubmissionBulkOutcome);
     }
     const { until, ...selection } = body.matching;
-    const outcome = await changeMatching(c.var.authorised, selection, new Date(until), body.action);
+    const outcome = await changeMatching(c.var.authorized, selection, new Date(until), body.action);
     return c.json(outcome satisfies SubmissionMatchingOutcome);
   })
   .get(idPath, requireAdmin, idParameter, checkQuery(submissionQuery), async (c) => {
     const { include } = c.req.valid("query");
-    return c.json(await getSubmission(c.var.authorised, c.req.valid("param").id, include));
+    return c.json(await getSubmission(c.var.authorized, c.req.valid("param").id, include));
   })
   .post("/:id/block", requireAdmin, idParameter, async (c) =>
-    c.json((await blockSender(c.var.authorised, c.req.valid("param").id)) satisfies BlockOutcome),
+    c.json((await blockSender(c.var.authorized, c.req.valid("param").id)) satisfies BlockOutcome),
   )
   .patch(idPath, requireAdmin, idParameter, jsonBody(submissionPatch), async (c) =>
-    c.json(await markSubmission(c.var.authorised, c.req.valid("param").id, c.req.valid("json"))),
+    c.json(await markSubmission(c.var.authorized, c.req.valid("param").id, c.req.valid("json"))),
   )
   .delete(idPath, requireAdmin, idParameter, async (c) => {
-    await deleteSubmission(c.var.authorised, c.req.valid("param").id);
+    await deleteSubmission(c.var.authorized, c.req.valid("param").id);
     return c.body(null, 204);
   });
 
@@ -89,10 +89,10 @@ const submissions = new Hono<AppEnv>()
 
 const blockedSenders = new Hono<AppEnv>()
   .get("/", requireAdmin, async (c) =>
-    c.json({ items: await listBlockedSenders(c.var.authorised) } satisfies BlockedSenders),
+    c.json({ items: await listBlockedSenders(c.var.authorized) } satisfies BlockedSenders),
   )
   .delete("/:id", requireAdmin, idParameter, async (c) => {
-    await unblockSender(c.var.authorised, c.req.valid("param").id);
+    await unblockSender(c.var.authorized, c.req.valid("param").id);
     return c.body(null, 204);
   });
 

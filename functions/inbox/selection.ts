@@ -44,10 +44,11 @@ export const toNarrowingArguments = (narrowing: Narrowing): Query =>
   sql`${narrowing.service ?? null}, ${narrowing.language ?? null}, ${toStart(narrowing)}, ${toEnd(narrowing)}`;
 
 /**
- * Returns the `union` that adds the message whose reference the search is, with these `columns`. The message has to be
- * in the folder and before the position. Returns an empty part if the search is no reference.
+ * Returns the `union` that adds the message whose reference is the search text, because `find_submissions` compares
+ * words only. The message has to be in the folder and before the position; `columns` are those of the query before.
+ * Returns an empty part if the search text is no reference.
  */
-export function unionReferred(
+export function unionReferenced(
   selection: Selection,
   marks: Marks | null,
   position: { createdAt: string; id: string },

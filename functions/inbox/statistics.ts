@@ -7,9 +7,12 @@ import { sql } from "#functions/kernel/database/sql.ts";
 
 const toStats = rowParser(v.omit(statsAnswer, ["days"]));
 
-/** Returns the figures of the last days, today included, without spam. @throws Refusal unauthenticated, forbidden */
-export async function getStats(authorised: Transaction, days: number): Promise<SubmissionStats> {
-  const { stats } = await authorised({
+/**
+ * Returns the statistics of the inbox for the last days of the company's calendar, today included, without spam.
+ * @throws Refusal unauthenticated, forbidden
+ */
+export async function getStats(authorized: Transaction, days: number): Promise<SubmissionStats> {
+  const { stats } = await authorized({
     stats: sql`
       with recent as materialized (
         select (created_at at time zone ${timeZone})::date as day, service_type, source,
@@ -21,11 +24,11 @@ export async function getStats(authorised: Transaction, days: number): Promise<S
       )
       select
         (select json_agg(json_build_object('day', day, 'count', count) order by day) from (
-          select day::date, count(seconds_of.day)::int as count
+          select day::date, count(recent.day)::int as count
           from generate_series(
               (now() at time zone ${timeZone})::date - (${days}::int - 1),
-              (now() at time zone ${timeZone})::date, interval '1 day') as each (day)
-            left join recent as seconds_of using (day)
+              (now() at time zone ${timeZone})::date, interval '1 day') as calendar (day)
+            left join recent using (day)
           group by day) days) as by_day,
         (select coalesce(json_agg(json_build_object('service_type', service_type, 'count', count)
             order by count desc, service_type), '[]')

@@ -15,14 +15,14 @@ import {
   type Position,
   type Selection,
   toNarrowingArguments,
-  unionReferred,
+  unionReferenced,
 } from "./selection.ts";
 
 type InboxAction = "listed" | "read" | "exported" | "deleted";
 
 /**
- * Returns a part of a `with` that records what the administrator does with the messages of an earlier part (its column
- * `id`). It is the same statement, so the action and its record succeed or fail together. Without messages there is no
+ * Returns the common table expression that records, for audits, the administrator's action on `messages`, a query for
+ * their ids. It is part of the action's statement, so both succeed or fail together. Without messages there is no
  * record.
  */
 export const toRecordQuery = (action: InboxAction, messages: Query): Query => sql`
@@ -58,7 +58,7 @@ const inclusionEntries: Record<Exclude<Inclusion, "phone_number">, v.ObjectEntri
 /** A submission with the requested inclusions. */
 type Included = Submission & Partial<FullSubmission>;
 
-/** Returns the columns and the parser of a submission, with the inclusions. */
+/** Returns the columns that a query selects for a submission with these inclusions, and the parser of its rows. */
 function createRowShape(include: readonly Inclusion[] = []) {
   const storedInclusions = include.filter((name) => name !== "phone_number");
   const entries = Object.assign(
@@ -72,18 +72,18 @@ function createRowShape(include: readonly Inclusion[] = []) {
     if (!include.includes("phone_number")) return submission;
     return { ...submission, phone_number: await findPhoneNumber(submission.phone) };
   };
-  return { read: joinColumns(Object.keys(entries)), to: parseRow };
+  return { columns: joinColumns(Object.keys(entries)), parseRow };
 }
 
-const { read: submissionColumns, to: toSubmission } = createRowShape();
+const { columns: submissionColumns, parseRow: toSubmission } = createRowShape();
 
 /**
  * Lists one page of the inbox after a position (null: from the newest), newest first, and says whether more follow.
- * Records the messages of the page as `action`.
+ * Adds the fields of `include`, and records in the audit of the inbox that the messages were listed or exported.
  * @throws Refusal unauthenticated, forbidden
  */
 export async function listSubmissions(
-  authorised: Transaction,
+  authorized: Transaction,
   selection: Selection,
   position: Position | null,
   {
@@ -99,21 +99,21 @@ export async function listSubmissions(
     id: position?.id ?? lastId,
   };
   const shape = createRowShape(include);
-  const { page } = await authorised({
+  const { page } = await authorized({
     page: sql`
       with page as materialized (
-        select ${shape.read}
+        select ${shape.columns}
         from (
           select id from find_submissions(
             ${marks.spam}, ${marks.read}, ${q}, ${sender ?? null}, ${startPosition.createdAt}, ${startPosition.id}, ${limit + 1},
             ${toNarrowingArguments(selection)}
-          ) as found (id) ${unionReferred(selection, marks, startPosition)}
+          ) as found (id) ${unionReferenced(selection, marks, startPosition)}
         ) found join contact_submissions using (id)
         order by created_at desc, id desc limit ${limit + 1}
       ), ${toRecordQuery(action, sql`select id from page order by created_at desc, id desc limit ${limit}`)}
       select * from page order by created_at desc, id desc`,
   });
-  return { items: await Promise.all(page.slice(0, limit).map(shape.to)), more: page.length > limit };
+  return { items: await Promise.all(page.slice(0, limit).map(shape.parseRow)), more: page.length > limit };
 }
 
 const toTotals = rowParser(
@@ -131,11 +131,11 @@ const toTotals = rowParser(
  * @throws Refusal unauthenticated, forbidden
  */
 export async function countSubmissions(
-  authorised: Transaction,
+  authorized: Transaction,
   narrowing: Narrowing,
 ): Promise<{ counts: SubmissionCounts; revision: string }> {
   const isNarrowed = Object.values(narrowing).some((criterion) => criterion !== undefined);
-  const { totals } = await authorised({
+  const { totals } = await authorized({
     totals: sql`
       select (folders.unread + folders.read)::float as "all", folders.unread::float, folders.read::float,
         folders.spam::float, revision::text
@@ -145,45 +145,48 @@ export async function countSubmissions(
   return { counts, revision };
 }
 
-// `inbox_totals` has no counts by service, language or day. `count_submissions` counts these messages and checks the role.
+/**
+ * Returns the subquery that counts the messages of a narrowed inbox by folder. `inbox_totals` has no counts by service,
+ * language or day, and `count_submissions` checks the administrator's role.
+ */
 const toCountQuery = (narrowing: Narrowing) => sql`(
         select coalesce(sum(count) filter (where not spam and not read), 0) as unread,
           coalesce(sum(count) filter (where not spam and read), 0) as read,
           coalesce(sum(count) filter (where spam), 0) as spam
         from count_submissions(${toNarrowingArguments(narrowing)}))`;
 
-async function requireSubmission(rows: Row[], to = toSubmission): Promise<Included> {
-  const submission = await firstRow(rows, to);
+async function requireSubmission(rows: Row[], parseRow = toSubmission): Promise<Included> {
+  const submission = await firstRow(rows, parseRow);
   if (!submission) throw new Refusal("missing");
   return submission;
 }
 
-/** Returns one message and records that it was read. @throws Refusal unauthenticated, forbidden, missing */
+/** Returns one message and records who read it. @throws Refusal unauthenticated, forbidden, missing */
 export async function getSubmission(
-  authorised: Transaction,
+  authorized: Transaction,
   id: string,
   include?: readonly Inclusion[],
 ): Promise<Included> {
   const shape = createRowShape(include);
-  const { submission } = await authorised({
+  const { submission } = await authorized({
     submission: sql`
-      with submission as materialized (select ${shape.read} from contact_submissions where id = ${id}),
+      with submission as materialized (select ${shape.columns} from contact_submissions where id = ${id}),
         ${toRecordQuery("read", sql`select id from submission`)}
       select * from submission`,
   });
-  return requireSubmission(submission, shape.to);
+  return requireSubmission(submission, shape.parseRow);
 }
 
 /**
- * Marks a message as read or unread, spam or not, and records that the answer shows it.
+ * Marks a message as read or unread, spam or not. Writes a reading to the audit, because the answer shows the message.
  * @throws Refusal unauthenticated, forbidden, missing
  */
 export async function markSubmission(
-  authorised: Transaction,
+  authorized: Transaction,
   id: string,
   { read, spam }: SubmissionPatch,
 ): Promise<Submission> {
-  const { marked } = await authorised({
+  const { marked } = await authorized({
     marked: sql`
       with marked as (
         update contact_submissions
@@ -196,9 +199,9 @@ export async function markSubmission(
   return requireSubmission(marked);
 }
 
-/** Deletes a message permanently and records it. @throws Refusal unauthenticated, forbidden, missing */
-export async function deleteSubmission(authorised: Transaction, id: string): Promise<void> {
-  const { deleted } = await authorised({
+/** Deletes a message permanently and records who did. @throws Refusal unauthenticated, forbidden, missing */
+export async function deleteSubmission(authorized: Transaction, id: string): Promise<void> {
+  const { deleted } = await authorized({
     deleted: sql`
       with deleted as (delete from contact_submissions where id = ${id} returning id),
         ${toRecordQuery("deleted", sql`select id from deleted`)}

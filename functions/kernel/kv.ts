@@ -4,7 +4,7 @@ import * as v from "valibot";
 /** Time limit of one KV call, in milliseconds. Visitors and mails wait for these calls. */
 const timeoutMs = 1_000;
 
-/** Returns the result of a KV call. @throws Error after the time limit */
+/** Returns the result of a KV call, which has no time limit of its own. @throws Error after `timeoutMs` */
 export async function awaitKv<T>(call: Promise<T>): Promise<T> {
   let timer: number | null = null;
   const deadline = new Promise<never>((_, reject) => {
@@ -13,7 +13,10 @@ export async function awaitKv<T>(call: Promise<T>): Promise<T> {
   return Promise.race([call, deadline]).finally(() => clearTimeout(timer));
 }
 
-/** Opens the value of a key as JSON. It is `empty` if nothing is stored or another release wrote it. */
+/**
+ * Opens the JSON value of a key, which the edge keeps between requests. It is `empty` if nothing is stored or if
+ * another release wrote a value of another shape.
+ */
 export const openKvRecord = <Value>(key: string, schema: v.GenericSchema<unknown, Value>, empty: Value) => ({
   /** @throws Error when KV does not answer */
   read: async (kv: KVNamespace): Promise<Value> => {

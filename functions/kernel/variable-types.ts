@@ -15,6 +15,7 @@ export const present = v.pipe(v.string("is missing"), v.nonEmpty("is missing"));
 export const matching = (expectation: string, check: (value: string) => boolean) =>
   v.pipe(present, v.check(check, `is malformed: expected ${expectation}`));
 
+/** Returns the type of a variable that is a number: its text matches the pattern, and it is at most `maximum`. */
 // @__NO_SIDE_EFFECTS__
 const matchingNumber = (expectation: string, pattern: RegExp, maximum: number) =>
   v.pipe(
@@ -38,6 +39,7 @@ export const safeAddress = matching("an https address", (value) => {
   return url?.protocol === "https:" || (url?.protocol === "http:" && isLoopback(url.hostname));
 });
 
+/** Returns whether a value is an http or https origin without a path; a slash at its end is accepted. */
 function isOrigin(value: string): boolean {
   const url = URL.parse(value);
   return isHttp(value) && url?.href === `${url?.origin}/`;

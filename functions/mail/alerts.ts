@@ -13,18 +13,18 @@ import { Refusal } from "#functions/kernel/database/refusals.ts";
 import { instant, rowParser } from "#functions/kernel/database/rows.ts";
 import { type Query, sql } from "#functions/kernel/database/sql.ts";
 
-/** A fault in delivery. `tell` is the mailbox that gets the alert; null for the administrators' addresses. */
-export type Alert = { kind: MailAlertKind; subject: string; tell: string | null };
+/** A fault in delivery. `alertTo` is the mailbox that gets the alert; null for the administrators' addresses. */
+export type Alert = { kind: MailAlertKind; subject: string; alertTo: string | null };
 
 const isMailed = (kind: MailAlertKind) => mailedAlertKinds.some((mailedKind) => mailedKind === kind);
 
 /**
  * Returns the statement that raises an alert, or counts it again, if the condition holds. A new alert is mailed to its
- * recipients, except to the address that it is about.
+ * recipients, except to the address that it is about. Each run finds a spent quota anew, so it is counted once.
  */
-export function raiseAlertQuery({ kind, subject, tell }: Alert, condition: Query = sql`true`): Query {
-  const isOtherAddress = tell !== null && toAddress(tell) !== subject;
-  const recipients = isOtherAddress ? sql`select ${tell}::text` : sql`select administrators_addresses()`;
+export function raiseAlertQuery({ kind, subject, alertTo }: Alert, condition: Query = sql`true`): Query {
+  const isOtherAddress = alertTo !== null && toAddress(alertTo) !== subject;
+  const recipients = isOtherAddress ? sql`select ${alertTo}::text` : sql`select administrators_addresses()`;
   return sql`
     with raised as (
       insert into mail_alerts (id, kind, subject)
@@ -36,7 +36,7 @@ export function raiseAlertQuery({ kind, subject, tell }: Alert, condition: Query
     insert into outgoing_mails (id, kind, payload)
     select gen_random_uuid(), 'delivery_alert',
       jsonb_build_object('to', address, 'alert', ${kind}::text, 'subject', ${subject}::text)
-    from (${recipients}) told (address)
+    from (${recipients}) recipients (address)
     where ${isMailed(kind)} and lower(address) <> ${subject} and exists (select from raised where is_new)`;
 }
 
@@ -56,8 +56,8 @@ const toMailAlert = rowParser(
 );
 
 /** Returns the newest 20 alerts about mails to the company, newest first. @throws Refusal unauthenticated, forbidden */
-export async function listMailAlerts(authorised: Transaction): Promise<MailAlert[]> {
-  const { alerts } = await authorised({
+export async function listMailAlerts(authorized: Transaction): Promise<MailAlert[]> {
+  const { alerts } = await authorized({
     alerts: sql`
       select id, kind, subject, occurrences, first_at, last_at from mail_alerts
       order by first_at desc, id limit 20`,
@@ -66,9 +66,9 @@ export async function listMailAlerts(authorised: Transaction): Promise<MailAlert
 }
 
 /** Removes an alert that an administrator has handled. @throws Refusal unauthenticated, forbidden, missing */
-export async function removeMailAlert(authorised: Transaction, id: string): Promise<void> {
-  const { removed: removedAlerts } = await authorised({
-    removed: sql`delete from mail_alerts where id = ${id} returning id`,
+export async function removeMailAlert(authorized: Transaction, id: string): Promise<void> {
+  const { removedAlerts } = await authorized({
+    removedAlerts: sql`delete from mail_alerts where id = ${id} returning id`,
   });
   if (removedAlerts.length === 0) throw new Refusal("missing");
 }
@@ -84,19 +84,19 @@ const columns = {
 
 /**
  * Records the outcome of a mail, once for each webhook. `id` is null for a mail of another site. `company` is the
- * company's address if the mail went there: its alert is raised or ended. `tell` is the recipient of the alert; null
+ * company's address if the mail went there: its alert is raised or ended. `alertTo` is the recipient of the alert; null
  * for the administrators.
  */
 export async function recordDelivery(
   database: Database,
   webhook: SignedRequest,
   { id, event }: { id: string | null; event: DeliveryEvent },
-  company: { address: string; tell: string | null } | null,
+  company: { address: string; alertTo: string | null } | null,
 ): Promise<void> {
   const column = columns[event];
   const alert = () => {
     if (!company) return undefined;
-    const { address: subject, tell } = company;
+    const { address: subject, alertTo } = company;
     // Only a mail that was sent after the alert shows that the address works again.
     if (event === "delivered") {
       return sql`
@@ -105,7 +105,7 @@ export async function recordDelivery(
           and last_at < (select sent_at from outgoing_mails where id = ${id}::uuid)`;
     }
     const kind = event === "bounced" ? "address_failing" : "address_complaining";
-    return raiseAlertQuery({ kind, subject, tell }, isAcceptedNow(webhook));
+    return raiseAlertQuery({ kind, subject, alertTo }, isAcceptedNow(webhook));
   };
   await database.run("mail", {
     accept: acceptQuery(webhook),

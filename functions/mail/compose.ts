@@ -32,19 +32,21 @@ const purposes: Record<MailWithToken["kind"], MailPurpose | "invite"> = {
   confirm_email_change: "email_change",
 };
 
-function secretOf(kid: string, { signingKeys }: Environment): CryptoKey {
+/** Returns the secret from which the tokens of mails are derived, by the id of its signing key. @throws Error */
+function getTokenSecret(kid: string, { signingKeys }: Environment): CryptoKey {
   const key = signingKeys.find(kid);
   if (!key) throw new Error("the key that the mail's token is derived from is no longer in AUTH_KEYS");
   return key.oneTimeSecret;
 }
 
+/** Derives the link and the code of a mail from the id of its token, because the outbox stores no tokens. */
 async function toMailedToken(
   { kind, payload }: MailWithToken,
   requestedAt: Date,
   environment: Environment,
 ): Promise<MailedToken> {
   const { language, token_id, kid, expires_at } = payload;
-  const { token, code } = await deriveOneTimeToken(secretOf(kid, environment), token_id);
+  const { token, code } = await deriveOneTimeToken(getTokenSecret(kid, environment), token_id);
   return {
     link: createOneTimeLink(environment.SITE_ORIGIN, { token, purpose: purposes[kind], language }),
     code,
@@ -57,16 +59,17 @@ type CompanyMail = "contact_notice" | "canary" | "delivery_alert" | "erasure_not
 type UserMail = Exclude<OutgoingMail, { kind: CompanyMail }>;
 type AcknowledgementPayload = Extract<OutgoingMail, { kind: "contact_acknowledgement" }>["payload"];
 
+/** Returns the link by which a sender erases the message; null for a mail of an earlier release, which has no key. */
 async function toOwnMessageLink(
   { language, submission_id: id, kid }: AcknowledgementPayload,
   environment: Environment,
 ): Promise<string | null> {
   if (!id || !kid) return null;
-  const token = await deriveMessageToken(secretOf(kid, environment), id);
+  const token = await deriveMessageToken(getTokenSecret(kid, environment), id);
   return createOwnMessageLink(environment.SITE_ORIGIN, { token, language });
 }
 
-/** Returns the letter to a visitor or the owner of an account. */
+/** Returns the letter to a visitor or the owner of an account, in the recipient's language. */
 async function composeLetter(
   mail: UserMail,
   facts: LetterFacts,

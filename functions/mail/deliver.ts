@@ -49,25 +49,26 @@ const acceptedResponse = v.object({ id: v.string() });
  * rejects the reply address, the mail is sent without it, because the mail's text has it, too.
  * @throws MailRefusal if the provider will never accept it, Error if the provider did not accept it now
  */
-export async function handOver(
+export async function deliverMail(
   id: string,
   { replyTo, ...mail }: Mail & { to: string },
   environment: Environment,
 ): Promise<void> {
-  if (!replyTo) return post(id, id, mail, environment);
+  if (!replyTo) return postMail(id, id, mail, environment);
   try {
-    await post(id, id, { ...mail, replyTo }, environment);
+    await postMail(id, id, { ...mail, replyTo }, environment);
   } catch (error) {
     if (!(error instanceof MailRefusal) || error.scope === "sender") throw error;
     // The idempotency key belongs to the mail with the reply address, so this mail needs another.
-    await post(id, `${id}-without-reply-to`, mail, environment);
+    await postMail(id, `${id}-without-reply-to`, mail, environment);
   }
 }
 
 const isIdempotencyConflict = (status: number, answer: unknown) =>
   status === 409 && v.is(v.object({ name: v.literal("invalid_idempotent_request") }), answer);
 
-async function post(
+/** Makes one call to the provider. `key` is the idempotency key, `id` the mail that its webhooks name. */
+async function postMail(
   id: string,
   key: string,
   { to, subject, text, html, replyTo, isReply }: Mail & { to: string },

@@ -1,5 +1,5 @@
 /** Exports the parts of mail that other slices use. */
-export { handOver } from "./deliver.ts";
+export { deliverMail } from "./deliver.ts";
 export { toSender, writeCompanyLetter } from "./letter.ts";
 export type { PasskeyChange } from "./outgoing-mail.ts";
 export { sendDueMails } from "./send-due-mails.ts";

@@ -29,7 +29,7 @@ export type MailSender = {
   siteOrigin: string;
 };
 
-/** Returns the sender in the settings: the display name of MAIL_FROM (RFC 5322), or else the site's host. */
+/** Returns the company as mails name it: the display name of MAIL_FROM (RFC 5322), or else the site's host. */
 export function toSender(settings: { MAIL_FROM: string; SITE_ORIGIN: string }): MailSender {
   const name = /^\s*"?([^"<]*?)"?\s*</.exec(settings.MAIL_FROM)?.[1];
   return { brand: name || new URL(settings.SITE_ORIGIN).host, siteOrigin: settings.SITE_ORIGIN };

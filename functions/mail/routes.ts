@@ -23,7 +23,10 @@ const decodeBase64 = (base64: string) =>
 const readSignatureHeader = (c: Context, name: string) =>
   c.req.header(`svix-${name}`) ?? c.req.header(`webhook-${name}`) ?? "";
 
-/** Returns whether one of the signatures signs the text. `signatures` is a list of `v1,base64`, separated by spaces. */
+/**
+ * Returns whether one of a webhook's signatures is valid for the text. `signatures` is a list of `v1,base64`, separated
+ * by spaces.
+ */
 async function isSigned(text: string, signatures: string, secret: string): Promise<boolean> {
   const key = await crypto.subtle.importKey(
     "raw",
@@ -81,7 +84,7 @@ const mailHook = new Hono<AppEnv>().post("/", async (c) => {
       database,
       { hash: await sha256(`mail event ${id}`), acceptanceId: crypto.randomUUID() },
       { id: mail, event },
-      isToCompany ? { address, tell: CONTACT_ALERT_TO } : null,
+      isToCompany ? { address, alertTo: CONTACT_ALERT_TO } : null,
     );
     c.executionCtx.waitUntil(sendDueMails(environment));
   }
@@ -92,10 +95,10 @@ const mailHook = new Hono<AppEnv>().post("/", async (c) => {
 
 const mailAlerts = new Hono<AppEnv>()
   .get("/", requireAdmin, async (c) =>
-    c.json({ items: await listMailAlerts(c.var.authorised) } satisfies MailAlerts),
+    c.json({ items: await listMailAlerts(c.var.authorized) } satisfies MailAlerts),
   )
   .delete("/:id", requireAdmin, idParameter, async (c) => {
-    await removeMailAlert(c.var.authorised, c.req.valid("param").id);
+    await removeMailAlert(c.var.authorized, c.req.valid("param").id);
     return c.body(null, 204);
   });
 

@@ -4,7 +4,7 @@ import { connect } from "#functions/kernel/database/database.ts";
 import { describeFault, logLine } from "#functions/kernel/log/log.ts";
 import { type Alert, raiseAlertQuery } from "./alerts.ts";
 import { compose } from "./compose.ts";
-import { handOver, MailRefusal } from "./deliver.ts";
+import { deliverMail, MailRefusal } from "./deliver.ts";
 import type { OutgoingMail } from "./outgoing-mail.ts";
 import { leaseDueMails, markMailSent, postponeRefusedMail } from "./store.ts";
 
@@ -16,8 +16,8 @@ export async function sendDueMails(environment: Environment): Promise<void> {
   const lease = {
     quota: environment.MAIL_DAILY_QUOTA,
     hasCanary: environment.CANARY_TO !== undefined,
-    tell: environment.CONTACT_ALERT_TO ?? null,
-    own: companyAddresses(environment),
+    alertTo: environment.CONTACT_ALERT_TO ?? null,
+    companyAddresses: listCompanyAddresses(environment),
   };
   try {
     // Repeats while more mails are due and the provider accepts them.
@@ -34,7 +34,8 @@ export async function sendDueMails(environment: Environment): Promise<void> {
   }
 }
 
-const companyAddresses = ({ CONTACT_NOTIFY_TO, MAIL_FROM, CONTACT_ALERT_TO, CANARY_TO }: Environment) =>
+/** Lists the company's own addresses. Acknowledgements to them are withheld, because they may answer automatically. */
+const listCompanyAddresses = ({ CONTACT_NOTIFY_TO, MAIL_FROM, CONTACT_ALERT_TO, CANARY_TO }: Environment) =>
   [CONTACT_NOTIFY_TO, MAIL_FROM, CONTACT_ALERT_TO, CANARY_TO].flatMap((mailbox) =>
     mailbox ? [toAddress(mailbox)] : [],
   );
@@ -42,10 +43,13 @@ const companyAddresses = ({ CONTACT_NOTIFY_TO, MAIL_FROM, CONTACT_ALERT_TO, CANA
 const logUnsent = ({ id, kind }: { id: string; kind: string }, fault: unknown) =>
   logLine({ event: "mail_not_sent", mail: id, kind, ...describeFault(fault) });
 
-/** Returns whether the provider's answer is final: it accepted the mail, or rejected this mail only. */
+/**
+ * Sends a mail and stores the result. Returns whether the provider's answer is final: it accepted the mail, or rejected
+ * this mail only. Otherwise the provider may be away, so the run ends.
+ */
 async function attemptDelivery(outgoingMail: OutgoingMail, environment: Environment): Promise<boolean> {
   try {
-    await handOver(outgoingMail.id, await compose(outgoingMail, environment), environment);
+    await deliverMail(outgoingMail.id, await compose(outgoingMail, environment), environment);
     await markMailSent(connect(environment), outgoingMail.id);
     return true;
   } catch (error) {
@@ -62,6 +66,10 @@ async function attemptDelivery(outgoingMail: OutgoingMail, environment: Environm
 // entered, and a fault of all mails affects these, too.
 const companyMailKinds: OutgoingMail["kind"][] = ["contact_notice", "erasure_notice", "delivery_alert"];
 
+/**
+ * Handles a rejection by the provider, with an alert unless only a mail to a visitor or user is affected. Returns
+ * whether only this mail was rejected; it is then postponed.
+ */
 async function handleRefusal(
   { id, kind }: OutgoingMail,
   { scope, reason }: MailRefusal,
@@ -70,7 +78,7 @@ async function handleRefusal(
   const alert: Alert = {
     kind: scope === "mail" ? "mail_refused" : "provider_refusing",
     subject: reason,
-    tell: environment.CONTACT_ALERT_TO ?? null,
+    alertTo: environment.CONTACT_ALERT_TO ?? null,
   };
   if (scope === "sender") {
     await connect(environment).run("mail", { alert: raiseAlertQuery(alert) });

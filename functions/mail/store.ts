@@ -31,7 +31,7 @@ type UnreadableMail = { id: string; kind: string; fault: Error };
 const toLeased = rowParser(v.object({ id: v.string(), kind: v.string(), created_at: v.date() }));
 const toStoredMail = rowParser(storedMail);
 
-// An unreadable mail must not delay the others of the lease.
+/** Returns a leased mail, or its fault, so that an unreadable mail does not delay the others of the lease. */
 function readLeased(row: Row): OutgoingMail | UnreadableMail {
   const { id, kind, created_at: createdAt } = toLeased(row);
   try {
@@ -76,7 +76,7 @@ const reserves: [MailClass, part: number][] = [
 ];
 const canariesPerDay = 24;
 
-/** Returns the reserved mails of each class. The position of a class is its priority. */
+/** Returns the mails a day that only each class may send, in the order of priority. The synthetic message is last. */
 const listReserves = ({ quota, hasCanary }: Lease) => [
   ...reserves.map(([name, part]) => ({ class: name, reserve: Math.floor(quota * part) })),
   { class: "canary", reserve: hasCanary ? Math.min(canariesPerDay, Math.floor(quota / 4)) : 0 },
@@ -89,14 +89,17 @@ export type Lease = {
   /** Whether the synthetic message sends a mail every hour. */
   hasCanary: boolean;
   /** The mailbox that gets alerts; null for the administrators. */
-  tell: string | null;
+  alertTo: string | null;
   /** The company's addresses. The domain of the first is the company's, unless it is a public provider's. */
-  own: string[];
+  companyAddresses: string[];
 };
 
 const mailClass = sql`(${JSON.stringify(classOf)}::jsonb ->> outgoing_mails.kind)`;
 
-/** Selects the number of `due` mails of each class, and the number that may leave now (`granted`, at most five). */
+/**
+ * Selects the number of `due` mails of each class, and the number that may leave now (`granted`, at most five). They
+ * use first the reserve of the class, then by priority the part of the quota that all classes share.
+ */
 function grantsQuery(lease: Lease, isDue: Query): Query {
   const classes = listReserves(lease).map((reserve, priority) => ({ ...reserve, priority }));
   // A mail uses the quota if it was sent or is being sent.
@@ -125,14 +128,14 @@ function grantsQuery(lease: Lease, isDue: Query): Query {
 
 /**
  * Leases up to five due mails of each class, so that no other run attempts them. A mail that is not marked as sent is
- * due again after 20 s, 40 s, 80 s …, at most an hour. An unreadable mail is, too, because a later release may read it.
+ * due again after 20 s, 40 s, 80 s …, at most an hour. An unreadable mail is retried too: a later release may read it.
  * Expired mails are abandoned and lose their payload. So does the acknowledgement to a mailbox of the company or of an
  * administrator (`is_own_mailbox`), which may answer automatically. Each class has a part of the `quota` of 24 hours
  * that no other class can use, so a flood of messages or sign-ups stops no other mail. Mails beyond the quota wait: an
  * alert reports waiting notices, and `heldBack` has the classes.
  */
 export async function leaseDueMails(database: Database, lease: Lease) {
-  const { quota, tell, own: companyAddresses } = lease;
+  const { quota, alertTo, companyAddresses } = lease;
   const isDue = sql`sent_at is null and given_up_at is null and next_attempt_at <= now()`;
   const grants = grantsQuery(lease, isDue);
   const heldBackClasses = sql`select class from (${grants}) grants where due > 0 and granted = 0`;
@@ -162,7 +165,7 @@ export async function leaseDueMails(database: Database, lease: Lease) {
       ))
       returning id, kind, payload, created_at`,
     heldBackRows: heldBackClasses,
-    alert: raiseAlertQuery({ kind: "budget_spent", subject: String(quota), tell }, isHeldBack),
+    alert: raiseAlertQuery({ kind: "budget_spent", subject: String(quota), alertTo }, isHeldBack),
     cleared: clearAlertsQuery("budget_spent", sql`not ${isHeldBack}`),
   });
   const leasedMails = dueRows.map(readLeased);
@@ -176,7 +179,7 @@ export async function leaseDueMails(database: Database, lease: Lease) {
 
 /**
  * Postpones a rejected mail for a day, because the provider would reject it again until the cause is fixed. A mail
- * whose token expires earlier is abandoned then.
+ * whose token expires earlier is abandoned then. Also raises the alert, if any.
  */
 export async function postponeRefusedMail(
   database: Database,
@@ -193,7 +196,7 @@ export async function postponeRefusedMail(
   });
 }
 
-/** Marks a mail as sent and deletes its payload. */
+/** Marks a mail as sent and deletes its payload. Ends the alert that the provider rejects all mails. */
 export async function markMailSent(database: Database, id: string): Promise<void> {
   await database.run("mail", {
     sent: sql`

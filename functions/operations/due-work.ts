@@ -40,18 +40,18 @@ const backoffMs = 600_000;
 /** Interval between deletions of expired rows, while the database is awake. */
 const purgeIntervalMs = 3_600_000;
 
-const marks = new WeakMap<KVNamespace, number>();
+const markTimes = new WeakMap<KVNamespace, number>();
 
 /**
- * Marks that due work may have been left in the database. Never throws, because the database is queried four times a
- * day anyway.
+ * Marks in KV that a call may have left work in the database, so that the next run of the scheduled Worker queries it.
+ * Never throws, because the database is queried four times a day anyway.
  */
 export async function markWorkLeft(spool: KVNamespace): Promise<void> {
   const now = Date.now();
-  if (now - (marks.get(spool) ?? 0) < markLifetimeMs) return;
+  if (now - (markTimes.get(spool) ?? 0) < markLifetimeMs) return;
   try {
     await awaitKv(spool.put(workMarkKey, String(now)));
-    marks.set(spool, now);
+    markTimes.set(spool, now);
   } catch {
     // Another isolate may have set the same mark at the same time.
   }
@@ -69,23 +69,27 @@ const emptyRecord: QueryRecord = { at: 0, next: null, purgedAt: 0 };
 export const queryRecord = openKvRecord("due/looked", queryRecordSchema, emptyRecord);
 
 /**
- * Returns whether the database has to be queried now, and whether expired rows have to be deleted. A failed or empty KV
- * read counts as due.
+ * Decides whether the scheduled Worker queries the database now or lets it sleep, and whether it deletes expired rows.
+ * A missing `queryRecord` or a failed KV read counts as due.
  */
 export async function findDue(
   spool: KVNamespace | undefined,
   now: number,
-): Promise<{ isDue: boolean; isPurgeDue: boolean; last: QueryRecord }> {
-  const [lastQuery, leftAt] = spool
+): Promise<{ isDue: boolean; isPurgeDue: boolean; lastQuery: QueryRecord }> {
+  const [lastQuery, workLeftAt] = spool
     ? await Promise.all([queryRecord.read(spool).catch(() => emptyRecord), readWorkMark(spool)])
     : [emptyRecord, now];
   const isDue =
     now - lastQuery.at > maxSilenceMs ||
-    lastQuery.at < leftAt + marginMs ||
+    lastQuery.at < workLeftAt + marginMs ||
     (lastQuery.next !== null && lastQuery.next <= now);
-  return { isDue, isPurgeDue: isDue && now - lastQuery.purgedAt >= purgeIntervalMs, last: lastQuery };
+  return { isDue, isPurgeDue: isDue && now - lastQuery.purgedAt >= purgeIntervalMs, lastQuery };
 }
 
+/**
+ * Returns when a call last marked that it left work in the database, in milliseconds; 0 without a mark. A failed read
+ * counts as a mark, so that no work waits.
+ */
 const readWorkMark = async (spool: KVNamespace): Promise<number> =>
   awaitKv(spool.get(workMarkKey)).then(
     (at) => Number(at ?? 0),
@@ -96,7 +100,7 @@ const toNext = rowParser(v.object({ at: v.nullable(v.date()) }));
 
 /**
  * Returns the time at which the next waiting mail or build is due, in milliseconds; null if none waits. Builds count
- * only if a deploy hook starts them.
+ * only if a deploy hook starts them. Work that is still due has just failed, so it is retried after a delay.
  * @throws Refusal unavailable
  */
 export async function findNextDue(

@@ -14,8 +14,8 @@ import { syntheticMemory } from "./synthetic-message/watch.ts";
 const toOldest = rowParser(v.object({ due_since: v.nullable(v.date()) }));
 
 /**
- * Returns the creation time of the oldest mail that could have been sent or is retried within the hour; null without
- * one. A mail that the provider has rejected waits for a day and has an alert of its own.
+ * Returns when the oldest mail that is due, or is retried within the hour, was created, for the health check; null
+ * without one. A mail that the provider has rejected waits for a day and has an alert of its own.
  * @throws Refusal unavailable
  */
 async function findOldestDueMail(database: Database): Promise<Date | null> {
@@ -43,7 +43,7 @@ const isLate = (since: number, maxMs = latenessMs) => Date.now() - since > maxMs
 const toTimeliness = (since: number) => (isLate(since) ? "late" : "ok");
 const toTimestamp = (at: number) => new Date(at).toISOString();
 
-// The answer says only that the database is away. The log has the reason.
+/** Checks the database, and mails that are overdue in it. The answer has no reason for an outage; the log has it. */
 async function checkDatabase(c: Context<AppEnv>): Promise<Pick<HealthDetails, "database" | "mail">> {
   try {
     const oldest = await findOldestDueMail(c.var.database);
@@ -57,6 +57,7 @@ async function checkDatabase(c: Context<AppEnv>): Promise<Pick<HealthDetails, "d
 
 const toReachability = (isReachable: boolean) => (isReachable ? "ok" : "unavailable");
 
+/** Checks whether the CMS answers. A rejection, as by a private dataset, is an answer as well. */
 async function checkContent(environment: Environment): Promise<Health["content"]> {
   const { SANITY_PROJECT_ID: project, SANITY_DATASET: dataset, SANITY_API_HOST: host } = environment;
   const address = new URL(
@@ -72,12 +73,17 @@ async function checkContent(environment: Environment): Promise<Health["content"]
   }
 }
 
+/** Checks the scheduled Worker by the time of its last run. A Worker that never ran (0) is late. */
 async function checkCron({ SPOOL: spool }: Environment): Promise<HealthDetails["cron"]> {
   const lastRunAt = spool ? await findCronRun(spool).catch(() => null) : null;
   if (lastRunAt === null) return { status: "unknown", last_run_at: null };
   return { status: toTimeliness(lastRunAt), last_run_at: lastRunAt ? toTimestamp(lastRunAt) : null };
 }
 
+/**
+ * Returns the status of the hourly synthetic message for health checks, from the scheduled Worker's record in KV.
+ * `backAt` is the time at which a message last arrived.
+ */
 async function checkSyntheticMessage({
   SPOOL: spool,
   CANARY_TO,
@@ -98,19 +104,21 @@ async function checkSyntheticMessage({
   };
 }
 
+/** Checks the spool, as the last hourly run has reported it. */
 async function checkSpool({ SPOOL: spool }: Environment): Promise<HealthDetails["spool"]> {
   const report = spool ? await spoolReport.read(spool).catch(() => null) : null;
   if (!report) return { status: "unknown", oldest_at: null, stuck: 0 };
   const { oldestAt, stuck } = report;
-  const isWaiting = oldestAt !== null && isLate(oldestAt, spoolLatenessMs);
+  const isOverdue = oldestAt !== null && isLate(oldestAt, spoolLatenessMs);
   return {
-    status: stuck.length > 0 ? "stuck" : isWaiting ? "late" : "ok",
+    status: stuck.length > 0 ? "stuck" : isOverdue ? "late" : "ok",
     oldest_at: oldestAt === null ? null : toTimestamp(oldestAt),
     stuck: stuck.length,
   };
 }
 
-async function watch({ environment }: AppEnv["Variables"]): Promise<HealthWatch> {
+/** Checks the scheduled work without a query of the database, which may sleep. */
+async function checkScheduledWork({ var: { environment } }: Context<AppEnv>): Promise<HealthWatch> {
   const [cron, canary, spool] = await Promise.all([
     checkCron(environment),
     checkSyntheticMessage(environment),
@@ -123,22 +131,22 @@ const unimportant = ["ok", "unknown", "off"];
 const toStatus = (parts: string[]) => (parts.every((part) => unimportant.includes(part)) ? "ok" : "degraded");
 
 async function checkHealth(c: Context<AppEnv>): Promise<HealthDetails> {
-  const { environment } = c.var;
   const [{ database, mail }, content, { cron, canary, spool }] = await Promise.all([
     checkDatabase(c),
-    checkContent(environment),
-    watch(c.var),
+    checkContent(c.var.environment),
+    checkScheduledWork(c),
   ]);
   const status = toStatus([database, content, mail.status, cron.status, canary.status, spool.status]);
-  return { ...{ status, database, content }, mail, cron, canary, spool };
+  return { status, database, content, mail, cron, canary, spool };
 }
 
+/** Returns the short answer of `/api/health`, without times. Its status ignores the synthetic message and the spool. */
 function toSummary({ database, content, mail, cron }: HealthDetails): Health {
   const parts = { database, content, mail: mail.status, cron: cron.status };
   return { status: toStatus(Object.values(parts)), ...parts };
 }
 
-/** Returns the cached answer of the last seconds, or a new one. */
+/** Returns the cached answer of the last seconds, or a new one, so that frequent checks cost nothing. */
 async function readRecent<T>(c: Context<AppEnv>, name: string, find: () => Promise<T>): Promise<T> {
   const cache = openEdgeCache(c.var.environment.SITE_ORIGIN, "api");
   const cachedValue = await cache.read<T>(name);
@@ -147,6 +155,7 @@ async function readRecent<T>(c: Context<AppEnv>, name: string, find: () => Promi
   return value;
 }
 
+/** Answers a health check: 503 while the database is away, whatever else works. */
 async function answerHealth(
   c: Context<AppEnv>,
   toBody: (details: HealthDetails) => Health | HealthDetails,
@@ -161,7 +170,7 @@ async function answerHealth(
 export const health = new Hono<AppEnv>()
   .get("/", (c) => answerHealth(c, toSummary))
   .get("/details", (c) => answerHealth(c, (details) => details))
-  .get("/watch", async (c) => c.json(await readRecent(c, "health watch", () => watch(c.var))));
+  .get("/watch", async (c) => c.json(await readRecent(c, "health watch", () => checkScheduledWork(c))));
 
 /** The routes of health checks. */
 export const operations = new Hono<AppEnv>().route("/health", health);

@@ -6,10 +6,10 @@ import { daySeconds } from "#functions/kernel/durations.ts";
 import { type EdgeCache, openEdgeCache } from "#functions/kernel/http/edge-cache.ts";
 import { describeFault, logLine } from "#functions/kernel/log/log.ts";
 import { memoize } from "#functions/kernel/memoize.ts";
-import { readRecord } from "./built.ts";
+import { readRecord } from "./build-modules.ts";
 import { contentSource } from "./content/source.ts";
-import { openCopies } from "./copies.ts";
-import { type Waiting, waitFor } from "./waiting.ts";
+import { openContentCache } from "./content-cache.ts";
+import { type RequestLifetime, waitFor } from "./request-lifetime.ts";
 
 // All in milliseconds. A state younger than `freshMs` needs no query. A state younger than `maxAgeMs` may be shown
 // while another request queries.
@@ -19,8 +19,8 @@ const maxAgeMs = 5_000;
 const queryTimeoutMs = 2_000;
 /** Retry delay after a failed query. */
 const backoffMs = 5_000;
-/** Maximum number of requests that query at the same time during an outage because they have nothing to show. */
-const maxInsisting = 3;
+/** Maximum number of requests without a fallback that query at the same time during an outage. */
+const maxQueriesWithoutFallback = 3;
 /** Lifetime of the cache entry for isolates that know no state yet. */
 const lastKnownSeconds = 30 * daySeconds;
 
@@ -46,7 +46,7 @@ export function openFreshness(options: {
   let queriedAt = Number.NEGATIVE_INFINITY;
   /** Time of the last failed or overdue query; undefined while the CMS answers. */
   let failedAt: number | undefined;
-  let insisting = 0;
+  let queriesWithoutFallback = 0;
 
   const ageMs = (): number => (knownState ? now() - knownState.checkedAt : Number.POSITIVE_INFINITY);
 
@@ -77,33 +77,33 @@ export function openFreshness(options: {
   }
 
   /** Queries for a request, unless its own query is still unanswered. */
-  async function refreshFor(waiting: Waiting): Promise<void> {
-    waiting.refresh ??= refresh().finally(() => {
-      waiting.refresh = undefined;
+  async function refreshFor(lifetime: RequestLifetime): Promise<void> {
+    lifetime.refresh ??= refresh().finally(() => {
+      lifetime.refresh = undefined;
     });
-    await waitFor(waiting, waiting.refresh);
+    await waitFor(lifetime, lifetime.refresh);
   }
 
   return {
     /**
      * Returns the current snapshot; a request calls it once. During an outage one request in 5 s queries the CMS, and
-     * all requests get the last known state without delay. A request that insists queries even then.
+     * all requests get the last known state without delay. A request without a fallback queries even then.
      */
-    async current(waiting: Waiting): Promise<Snapshot> {
+    async takeSnapshot(lifetime: RequestLifetime): Promise<Snapshot> {
       if (ageMs() < freshMs) return knownState?.state;
-      if (!knownState && waiting.insists && insisting < maxInsisting) {
-        insisting += 1;
-        await refreshFor(waiting);
-        insisting -= 1;
+      if (!knownState && lifetime.hasNoFallback && queriesWithoutFallback < maxQueriesWithoutFallback) {
+        queriesWithoutFallback += 1;
+        await refreshFor(lifetime);
+        queriesWithoutFallback -= 1;
         return (knownState as KnownState | undefined)?.state;
       }
       const isQueried = now() - queriedAt < queryTimeoutMs;
       if (failedAt !== undefined) {
-        if (!isQueried && now() - failedAt > backoffMs) waiting.waitUntil(refresh());
+        if (!isQueried && now() - failedAt > backoffMs) lifetime.waitUntil(refresh());
         return knownState?.state;
       }
       if (isQueried && ageMs() < maxAgeMs) return knownState?.state;
-      await refreshFor(waiting);
+      await refreshFor(lifetime);
       if (ageMs() >= maxAgeMs) failedAt ??= now();
       return knownState?.state;
     },
@@ -116,10 +116,10 @@ type Freshness = ReturnType<typeof openFreshness>;
 export type PublishedContent = Freshness & {
   source: ContentSource;
   /** The content of pages by name, in both languages. */
-  pages: ReturnType<typeof openCopies<PageContent>>;
+  pages: ReturnType<typeof openContentCache<PageContent>>;
 };
 
-/** Logs a failed query to the CMS, or content that cannot be shown. */
+/** Logs a failed query to the CMS, or published content with faults, whose error has a list of `problems`. */
 export function logContentFault(fields: Record<string, unknown>, fault: unknown): void {
   const isRefused = fault instanceof Error && "problems" in fault;
   logLine({
@@ -129,7 +129,7 @@ export function logContentFault(fields: Record<string, unknown>, fault: unknown)
   });
 }
 
-async function open(bindings: Record<string, unknown>): Promise<PublishedContent> {
+async function openPublishedContent(bindings: Record<string, unknown>): Promise<PublishedContent> {
   const environment = readSiteEnvironment(bindings);
   const source = contentSource(environment);
   // Another build may read other fields, and another dataset has other content. In development the API has no build.
@@ -144,8 +144,8 @@ async function open(bindings: Record<string, unknown>): Promise<PublishedContent
     read: () => loadPublished(source),
     onFailure: (fault) => logContentFault({}, fault),
   });
-  return { ...freshness, source, pages: openCopies<PageContent>(cache) };
+  return { ...freshness, source, pages: openContentCache<PageContent>(cache) };
 }
 
 /** Returns the published content of the environment and opens it on first use. @throws EnvironmentError */
-export const openPublished = memoize(open);
+export const openPublished = memoize(openPublishedContent);

@@ -33,8 +33,8 @@ const sha256 = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex
 const line = (kind: string, json: string) => `${kind}\t${json}\n`;
 
 /**
- * Writes a backup to the new file `file`, which only its owner may read. Its lines are signed, compressed, and
- * encrypted for the recipient (age).
+ * Writes database rows and CMS files into the new backup `file`, which only its owner may read. A signature follows the
+ * lines, which are compressed, and encrypted for `recipient` with age.
  * @throws Error if a source fails; the file is not a valid backup then
  */
 export async function writeBackup(
@@ -79,28 +79,29 @@ export async function writeBackup(
   }
   const encrypter = new Encrypter();
   encrypter.addRecipient(sources.recipient);
-  const packed = createGzip();
-  const packing = pipeline(Readable.from(lines()), packed);
+  const compressed = createGzip();
+  const compression = pipeline(Readable.from(lines()), compressed);
   // The reader of the compressed stream gets the same error.
-  packing.catch(() => {});
-  const encrypted = await encrypter.encrypt(Readable.toWeb(packed) as ReadableStream<Uint8Array>);
+  compression.catch(() => {});
+  const ciphertext = await encrypter.encrypt(Readable.toWeb(compressed) as ReadableStream<Uint8Array>);
   await pipeline(
-    Readable.fromWeb(encrypted as Parameters<typeof Readable.fromWeb>[0]),
+    Readable.fromWeb(ciphertext as Parameters<typeof Readable.fromWeb>[0]),
     createWriteStream(file, { mode: 0o600, flags: "wx" }),
   );
-  await packing;
+  await compression;
   return newManifest;
 }
 
 /**
- * Yields the lines of the backup in `file`.
+ * Decrypts the backup in `file` with the age `identity`, and yields its lines. A signature has the digest of all lines
+ * before it.
  * @throws Error with one sentence for another identity, or a damaged or truncated file
  */
 async function* readBackup(file: string, identity: string): AsyncGenerator<Line> {
   const decrypter = new Decrypter();
   decrypter.addIdentity(identity);
-  const encrypted = Readable.toWeb(createReadStream(file)) as ReadableStream<Uint8Array>;
-  const decrypted = await decrypter.decrypt(encrypted).catch((error: Error) => {
+  const ciphertext = Readable.toWeb(createReadStream(file)) as ReadableStream<Uint8Array>;
+  const plaintext = await decrypter.decrypt(ciphertext).catch((error: Error) => {
     throw new Error(
       /identity|identities/.test(error.message)
         ? "BACKUP_IDENTITY does not open this backup: it was made for another BACKUP_RECIPIENT."
@@ -109,8 +110,9 @@ async function* readBackup(file: string, identity: string): AsyncGenerator<Line>
     );
   });
   const lines = createGunzip();
-  const unpacking = pipeline(Readable.fromWeb(decrypted as Parameters<typeof Readable.fromWeb>[0]), lines);
-  unpacking.catch(() => {});
+  const unzip = pipeline(Readable.fromWeb(plaintext as Parameters<typeof Readable.fromWeb>[0]), lines);
+  // An unhandled rejection would end the process before the loop below reports the failure.
+  unzip.catch(() => {});
   const decoder = new StringDecoder("utf8");
   const hash = createHash("sha256");
   let partialLine = "";
@@ -125,13 +127,13 @@ async function* readBackup(file: string, identity: string): AsyncGenerator<Line>
         hash.update(`${part}\n`);
       }
     }
-    await unpacking;
+    await unzip;
   } catch (error) {
     throw new Error("This backup is damaged: take the one before it.", { cause: error });
   }
 }
 
-/** Parses a line. A signature is returned as a string. */
+/** Parses a line. Returns a signature as a string, because only the caller knows the digest. */
 function readLine(text: string): Exclude<Line, { signature: string }> | string {
   const tab = text.indexOf("\t");
   const kind = text.slice(0, tab);
@@ -156,6 +158,7 @@ export async function* readBackupFiles(file: string, identity: string): AsyncGen
 /** Allowed names of files of the CMS export: the documents, and pictures in one folder. */
 const fileName = /^(?:content\.ndjson|images\/[\w-][\w.-]*)$/;
 
+/** Rejects a table or file name that no backup of this site has, before a restore puts it into SQL or a path. */
 function assertKnownEntry(entry: Row | { file: ContentFile }): void {
   const isKnown = "row" in entry ? restoredTables.includes(entry.table) : fileName.test(entry.file.name);
   if (isKnown) return;
@@ -188,14 +191,14 @@ export async function checkBackup(file: string, identity: string, verify: Verifi
   if (statedManifest && !isSigned) throw foreignBackupError();
   if (!statedManifest) throw new Error("This backup is not whole: take the one before it.");
   const actualSums = sums.getSums();
-  const differing = [
+  const differences = [
     ...describeDifferences(statedManifest.tables, actualSums),
     ...Object.keys({ ...statedManifest.files, ...files }).filter(
       (name) => statedManifest.files[name] !== files[name],
     ),
   ];
-  if (differing.length > 0)
-    throw new Error(`This backup is not what it says (${differing}): take the one before it.`);
+  if (differences.length > 0)
+    throw new Error(`This backup is not what it says (${differences}): take the one before it.`);
   return statedManifest;
 }
 

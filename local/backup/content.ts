@@ -28,7 +28,10 @@ export async function* exportFiles(client: SanityClient, folder: string): AsyncG
   }
 }
 
-/** Returns the documents of an export without the values that differ between copies. */
+/**
+ * Returns the documents of an export as sorted JSON, to compare a backup with its restored copy. Omits values that an
+ * import changes.
+ */
 function toComparableDocuments(ndjson: string): string[] {
   return (
     ndjson
@@ -49,8 +52,9 @@ function toComparableDocuments(ndjson: string): string[] {
 }
 
 /**
- * Checks that every imported file is in the folder of the export itself.
- * @throws Error with one sentence that names another file
+ * Checks that documents name only pictures of their own export. Otherwise the import would upload any file of this
+ * machine to the CMS.
+ * @throws Error with one sentence that names the other file
  */
 function assertOwnFiles(ndjson: string): void {
   for (const document of ndjson.split("\n").filter(Boolean)) {
@@ -66,8 +70,9 @@ function assertOwnFiles(ndjson: string): void {
 }
 
 /**
- * Imports an export into an empty dataset, and compares the result.
- * @throws Error with one sentence if it differs, or the dataset was not empty
+ * Imports the files of a backup into an empty dataset, exports it again, and compares the documents.
+ * @returns the number of documents
+ * @throws Error with one sentence if they differ, or the dataset was not empty
  */
 export async function importContent(
   client: SanityClient,
@@ -98,15 +103,13 @@ export async function importContent(
       assetsBase: dirname(documents),
     });
     if (warnings[0]) throw new Error(`The import of pictures failed: ${warnings[0].message}.`);
-    const exportedAgain = join(folder, "out", documentsName);
-    await exportContent(client, exportedAgain);
-    const [expected, restoredDocuments] = [documents, exportedAgain].map(async (file) =>
-      toComparableDocuments(await readFile(file, "utf8")),
-    );
-    const restored = new Set(await restoredDocuments);
-    const missingDocuments = ((await expected) ?? []).filter((document) => !restored.has(document));
+    const secondExport = join(folder, "out", documentsName);
+    await exportContent(client, secondExport);
+    const restoredDocuments = new Set(toComparableDocuments(await readFile(secondExport, "utf8")));
+    const backupDocuments = toComparableDocuments(await readFile(documents, "utf8"));
+    const missingDocuments = backupDocuments.filter((document) => !restoredDocuments.has(document));
     if (missingDocuments.length > 0)
       throw new Error(`${missingDocuments.length} restored documents differ from the backup.`);
-    return restored.size;
+    return restoredDocuments.size;
   });
 }

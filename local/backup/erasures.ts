@@ -20,7 +20,10 @@ export type Erasures = {
 const deletionEvent = v.object({ kind: v.literal("account_deleted"), account_id: v.string() });
 const messageRow = v.object({ id: v.string() });
 
-/** Collects the erasures from the rows of a later state: of the database itself, or of a newer backup. */
+/**
+ * Collects the erasures that a restore repeats. The rows are of a time after the backup: of the live database, or of a
+ * newer backup. A message is erased if it is not among `messages`.
+ */
 export function collectErasures() {
   const erasures: Erasures = { events: [], accounts: [], messages: [] };
   return {
@@ -38,40 +41,36 @@ export function collectErasures() {
 const toEmail = columnParser("email", v.string());
 
 /**
- * Repeats the erasures made after the backup, and returns the number of people, messages and accounts. A sender who
- * erased a message is known by a hash only. Of that sender's messages, those that the later state no longer has are
- * deleted.
+ * Repeats in a restored database the erasures made after the backup. An erasure by a sender has only a hash of the
+ * address: that sender's messages are deleted unless the later state still has them (`messages`).
+ * @returns the number of people that the operator erased, and of deleted messages and accounts
  */
 export async function eraseAgain(address: DatabaseAddress, { events, accounts, messages }: Erasures) {
   const run = openOperatorTransactions(address);
-  const { added: addedEvents } = await run({
-    added: sql`
+  const { addedEvents } = await run({
+    addedEvents: sql`
       insert into privacy_events
       select * from jsonb_populate_recordset(null::privacy_events, ${`[${events.join(",")}]`}::jsonb)
       on conflict do nothing
       returning id`,
   });
   const ids = addedEvents.map((row) => v.parse(messageRow, row).id);
-  const {
-    emails,
-    gone: deletedMessages,
-    left: deletedAccounts,
-  } = await run({
-    gone: sql`
+  const { emails, deletedMessages, deletedAccounts } = await run({
+    deletedMessages: sql`
       delete from contact_submissions
       where sender_key(email) = any (array(
           select person from privacy_events where id = any (${ids}::uuid[]) and kind = 'erased' and asked_by = 'sender'
         ))
         and id <> all (${messages}::uuid[])
       returning id`,
-    left: sql`delete from accounts where id = any (${accounts}::uuid[]) returning id`,
+    deletedAccounts: sql`delete from accounts where id = any (${accounts}::uuid[]) returning id`,
     emails: sql`
       select distinct lower(email) as email
       from (
         select email::text from accounts
         union all select email::text from contact_submissions
         union all select subject from mail_alerts
-      ) known
+      ) addresses
       where sender_key(email) = any (array(
         select person from privacy_events where id = any (${ids}::uuid[]) and kind = 'erased' and asked_by = 'operator'
       ))`,

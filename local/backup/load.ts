@@ -3,8 +3,8 @@ import { migrate } from "#migrations/migrate.ts";
 import { describeDifferences, type Manifest } from "./archive.ts";
 import { createSums, type Row, readRowsOn } from "./rows.ts";
 
-/** Yields consecutive rows of one table, at most a thousand in a batch. */
-async function* batches(rows: AsyncIterable<Row>): AsyncGenerator<{ table: string; rows: string[] }> {
+/** Groups consecutive rows of one table, at most a thousand in a batch, so that one statement can insert them. */
+async function* batchRows(rows: AsyncIterable<Row>): AsyncGenerator<{ table: string; rows: string[] }> {
   let batch: { table: string; rows: string[] } | undefined;
   for await (const { table, row } of rows) {
     if (batch && (batch.table !== table || batch.rows.length === 1000)) {
@@ -17,17 +17,21 @@ async function* batches(rows: AsyncIterable<Row>): AsyncGenerator<{ table: strin
   if (batch) yield batch;
 }
 
-/** Checks that this code has the schema of a backup. @throws Error with one sentence if not */
-export function assertKnownSchema({ migrations }: Manifest, shipped: string[]): void {
-  const foreign = migrations.find((name, index) => shipped[index] !== name);
-  if (foreign) {
+/**
+ * Checks that this code has the migrations of a backup, so that it can rebuild the backup's schema.
+ * @param shippedMigrations the file names of this code's migrations, in order
+ * @throws Error with one sentence if not
+ */
+export function assertKnownSchema({ migrations }: Manifest, shippedMigrations: string[]): void {
+  const unknownMigration = migrations.find((name, index) => shippedMigrations[index] !== name);
+  if (unknownMigration) {
     throw new Error(
-      `The backup has the migration ${foreign}, which this code does not: check out the release that made it, or a newer one.`,
+      `The backup has the migration ${unknownMigration}, which this code does not: check out the release that made it, or a newer one.`,
     );
   }
 }
 
-/** Checks that a database is empty. @throws Error with one sentence if not */
+/** Checks that a database is empty, so that a restore overwrites nothing. @throws Error with one sentence if not */
 export async function assertEmpty(client: ClientBase): Promise<void> {
   const { rows } = await client.query("select from pg_tables where schemaname = 'public'");
   if (rows.length > 0) {
@@ -58,7 +62,7 @@ export async function loadBackup(
       // Migrations insert a row into some tables.
       await client.query(`delete from ${table}`);
     }
-    for await (const batch of batches(rows)) {
+    for await (const batch of batchRows(rows)) {
       await client.query(
         `insert into ${batch.table} select * from jsonb_populate_recordset(null::${batch.table}, $1::jsonb)`,
         [`[${batch.rows.join(",")}]`],
@@ -69,10 +73,10 @@ export async function loadBackup(
     await client.query("set constraints all immediate");
     const sums = createSums(tables);
     for await (const row of readRowsOn(client, tables)) sums.add(row);
-    const differing = describeDifferences(manifest.tables, sums.getSums());
-    if (differing.length > 0)
+    const differences = describeDifferences(manifest.tables, sums.getSums());
+    if (differences.length > 0)
       throw new Error(
-        `The restored rows differ from the backup, and were rolled back: ${differing.join("; ")}.`,
+        `The restored rows differ from the backup, and were rolled back: ${differences.join("; ")}.`,
       );
     for (const table of tables) await client.query(`alter table ${table} enable trigger user`);
     await client.query("commit");

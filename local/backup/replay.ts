@@ -9,7 +9,10 @@ import { credentialTables } from "./tables.ts";
 /** The erasures and the access of a later state of the database. */
 export type LaterState = { erasures: Erasures; access: Access };
 
-/** Reads the erasures and the access from the rows of a later state: of the database itself, or of a newer backup. */
+/**
+ * Reads what a restore repeats from rows of a time after the backup: of the live database, or of a newer backup. These
+ * are the erasures, and the accounts, passkeys and links that still have access.
+ */
 export async function readLaterState(rows: AsyncIterable<Row>): Promise<LaterState> {
   const [erasures, access] = [collectErasures(), collectAccess()];
   for await (const row of rows) {
@@ -20,12 +23,12 @@ export async function readLaterState(rows: AsyncIterable<Row>): Promise<LaterSta
 }
 
 /**
- * Repeats erasures and revocations in a database of an earlier time, according to a later state. Deletes sessions,
- * codes, tokens and waiting mails, which a branch of the database still has. Returns the number of each.
+ * Repeats erasures and revocations in a restored database of an earlier time, according to a later state. Deletes
+ * sessions, codes, tokens and waiting mails, which a Neon branch still has, unlike a backup. Returns the counts.
  */
 export async function replay(address: DatabaseAddress, { erasures, access }: LaterState) {
   const deletions = credentialTables.map((table): Query => ({ text: `delete from ${table}`, values: [] }));
   await openOperatorTransactions(address)({ deletions });
-  const erased = await eraseAgain(address, erasures);
-  return { erased, revoked: await revokeAgain(address, access) };
+  const erasedCounts = await eraseAgain(address, erasures);
+  return { erasedCounts, revokedCounts: await revokeAgain(address, access) };
 }

@@ -42,7 +42,10 @@ const profileRow = v.object({ user_id: v.string(), role: v.string() });
 const passkeyRow = v.object({ id: v.string() });
 const ruleRow = v.object({ administrators_need_passkeys: v.boolean() });
 
-/** Collects the access from the rows of a later state: of the database itself, or of a newer backup. */
+/**
+ * Collects the rights that a restore must not exceed, from later rows: of the live database or a newer backup. A
+ * deleted account without later audit entries (`auditedAccounts`) was erased, so the restore deletes its entries, too.
+ */
 export function collectAccess() {
   const access: Access = {
     accounts: [],
@@ -78,7 +81,7 @@ export function collectAccess() {
 /**
  * Repeats the revocations made after the backup, and never grants a right. It covers accounts that are gone (whatever
  * address they had), the role of an administrator, passkeys, and replaced passwords and addresses. It also covers
- * sign-in by a password alone where the rule now forbids it, own-message links, the first enrolment of a passkey,
+ * sign-in by a password alone where the rule now forbids it, own-message links, the first enrollment of a passkey,
  * invitations of administrators, and the audits of erased accounts.
  */
 export async function revokeAgain(address: DatabaseAddress, access: Access) {
@@ -88,23 +91,19 @@ export async function revokeAgain(address: DatabaseAddress, access: Access) {
       as later (
         id uuid, email text, password_hash text, first_passkey_until timestamptz, administrator_invitation bytea
       )`;
-  const {
-    gone: deletedAccounts,
-    demoted: demotedAdministrators,
-    removed: removedPasskeys,
-    changed: changedAccounts,
-  } = await openOperatorTransactions(address)({
-    gone: sql`delete from accounts where id not in (select id from ${laterAccounts}) returning id`,
-    demoted: sql`
+  const run = openOperatorTransactions(address);
+  const { deletedAccounts, demotedAdministrators, removedPasskeys, changedAccounts } = await run({
+    deletedAccounts: sql`delete from accounts where id not in (select id from ${laterAccounts}) returning id`,
+    demotedAdministrators: sql`
       update profiles set role = 'user'
       where role = 'admin' and user_id <> all (${administrators}::uuid[]) returning user_id`,
-    removed: sql`delete from passkeys where id <> all (${passkeys}::uuid[]) returning id`,
+    removedPasskeys: sql`delete from passkeys where id <> all (${passkeys}::uuid[]) returning id`,
     // Every address is free before another account takes it: the accounts may have swapped addresses.
     moved: sql`
       update accounts set email = accounts.id || '@restored.invalid'
       from ${laterAccounts}
       where accounts.id = later.id and accounts.email <> later.email`,
-    changed: sql`
+    changedAccounts: sql`
       update accounts set password_hash = later.password_hash, email = later.email
       from ${laterAccounts}
       where accounts.id = later.id
@@ -132,7 +131,7 @@ export async function revokeAgain(address: DatabaseAddress, access: Access) {
   const auditedIds = [...auditedAccounts];
   const isErased = sql`
     account_id is not null and account_id not in (select id from accounts) and account_id <> all (${auditedIds}::uuid[])`;
-  await openOperatorTransactions(address)({
+  await run({
     // The audits accept deletions only with this claim.
     claims: sql`select set_config('request.jwt.claims', '{"service": "privacy"}', true)`,
     events: sql`delete from account_events where ${isErased}`,

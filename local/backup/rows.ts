@@ -18,7 +18,10 @@ export type Sum = { rows: number; sha256: string };
 
 const setTimeZone = "select set_config('TimeZone', 'UTC', true)";
 
-// Builds a single statement, which sees one moment at every isolation level.
+/**
+ * Builds one statement for all tables, because one statement sees one moment at every isolation level. Its rows begin
+ * with the names of the applied migrations.
+ */
 function toBackupStatement(tables: readonly string[]): string {
   const parts = tables.map(
     (table, tableIndex) =>
@@ -64,6 +67,7 @@ function assertRowsVisible(row: Row | undefined): void {
   );
 }
 
+/** Yields the rows that row-level security shows: over SQL by HTTP from a stand-in, else by a cursor from a server. */
 async function* readVisibleRows(address: DatabaseAddress): AsyncGenerator<Row> {
   if (address.fetchEndpoint) {
     const { rows } = await openOperatorTransactions(address)({
@@ -83,7 +87,7 @@ async function* readVisibleRows(address: DatabaseAddress): AsyncGenerator<Row> {
   }
 }
 
-/** Computes the sums of tables from a stream of rows. */
+/** Computes the row count and the hash of each table from a stream of rows, to compare a restored database. */
 export function createSums(tables: readonly string[]) {
   const sums = new Map(tables.map((table) => [table, { rows: 0, hash: createHash("sha256") }]));
   return {

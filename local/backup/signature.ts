@@ -23,6 +23,7 @@ export function createSigningKeys(): { signingKey: string; verifyingKey: string 
   };
 }
 
+/** Reads a key that signs or verifies backups from the value of the environment variable `name`. */
 function readKey(name: string, value: string | undefined, parse: (der: Buffer) => KeyObject): KeyObject {
   if (!value) throw new Error(`${name} is not set: npm run backup -- new-key creates it.`);
   try {

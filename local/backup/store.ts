@@ -26,8 +26,8 @@ async function hashOf(file: string): Promise<string> {
   return hash.digest("hex");
 }
 
-/** A store in a folder. If the store creates the folder, only its owner may read it. */
-function folderStore(folder: string): Store {
+/** Opens a store of backups in a folder. If the store creates the folder, only its owner may read it. */
+function openFolderStore(folder: string): Store {
   return {
     list: () => readdir(folder).catch(() => []),
     async put(name, file) {
@@ -50,8 +50,11 @@ function folderStore(folder: string): Store {
 
 type Bucket = { endpoint: string; bucket: string; keyId: string; secret: string; region: string };
 
-/** Opens signed calls of a bucket, by their path at the endpoint. They throw one sentence for a rejected call. */
-function openBucket({ endpoint, bucket, keyId, secret, region }: Bucket) {
+/**
+ * Returns a function that sends a signed request to a path in the bucket, for the store of backups (S3 API). It throws
+ * an Error of one sentence if the request fails.
+ */
+function createBucketClient({ endpoint, bucket, keyId, secret, region }: Bucket) {
   const client = new AwsClient({ accessKeyId: keyId, secretAccessKey: secret, region, service: "s3" });
   const base = `${endpoint.replace(/\/$/, "")}/${bucket}`;
   return async (path: string, init: RequestInit = {}): Promise<Response> => {
@@ -71,9 +74,9 @@ function openBucket({ endpoint, bucket, keyId, secret, region }: Bucket) {
   };
 }
 
-/** A store in a bucket of an S3 endpoint. */
-function s3Store(bucket: Bucket): Store {
-  const call = openBucket(bucket);
+/** Opens a store of backups in a bucket of an S3 endpoint. It reads each stored file back, and compares its hash. */
+function openBucketStore(bucket: Bucket): Store {
+  const call = createBucketClient(bucket);
   const remove = async (name: string) => void (await call(`/${name}`, { method: "DELETE" }));
   const hashOfStored = async (name: string) => {
     const hash = createHash("sha256");
@@ -127,19 +130,21 @@ export async function openStore(folder: string | undefined, mustExist: boolean):
   if (folder) {
     if (mustExist)
       await stat(folder).catch(() => Promise.reject(new Error(`The folder ${folder} does not exist.`)));
-    return folderStore(folder);
+    return openFolderStore(folder);
   }
   const {
     BACKUP_S3_ENDPOINT: endpoint,
     BACKUP_S3_BUCKET: bucket,
     BACKUP_S3_KEY_ID: keyId,
     BACKUP_S3_SECRET: secret,
-    BACKUP_S3_REGION: region = variables.BACKUP_S3_REGION.default,
+    BACKUP_S3_REGION,
   } = process.env;
   if (!endpoint || !bucket || !keyId || !secret) {
     throw new Error(
       "Name the store of backups: a folder, or BACKUP_S3_ENDPOINT, BACKUP_S3_BUCKET, BACKUP_S3_KEY_ID and BACKUP_S3_SECRET.",
     );
   }
-  return s3Store({ endpoint, bucket, keyId, secret, region });
+  // A workflow passes an unset variable as an empty text.
+  const region = BACKUP_S3_REGION || variables.BACKUP_S3_REGION.default;
+  return openBucketStore({ endpoint, bucket, keyId, secret, region });
 }

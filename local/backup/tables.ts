@@ -8,7 +8,7 @@ export type Treatment = "restored" | "forgotten" | "made";
  * The treatment of every table, in the order in which rows can be loaded: referenced tables come first. A restored
  * database is of an earlier time, so spent or ended credentials must not become valid again. Therefore all sessions
  * end, mailed links, codes and recovery codes are invalid, and no mail is sent twice. Counters and queues start empty.
- * A test compares the list with the catalogue.
+ * A test compares the list with the catalog.
  */
 export const treatments: Readonly<Record<string, Treatment>> = {
   schema_migrations: "made",

@@ -24,6 +24,10 @@ export const AsnParser = {
   },
 };
 
+/**
+ * Reads the first element of DER bytes from a passkey's ECDSA signature. Returns its content and the bytes after it.
+ * @throws Error for another tag or a wrong length
+ */
 function readElement(bytes: Uint8Array, tag: number): { content: Uint8Array; rest: Uint8Array } {
   const [actualTag, lengthByte = 0, longLengthByte = 0] = bytes;
   const isLong = lengthByte === 0x81;

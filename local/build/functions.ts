@@ -2,11 +2,11 @@ import { copyFile, mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Plugin } from "vite";
-import { budgets, checkBudgets, modulesOf, weigh } from "#web/build/budgets.ts";
-import { storePackageList } from "#web/build/kept.ts";
+import { budgets, checkBudgets, measureModules, weigh } from "#web/build/budgets.ts";
+import { storePackageList } from "#web/build/build-cache.ts";
 import { omitModules } from "#web/build/vite-plugins.ts";
 import { packedWords } from "./packed-words.ts";
-import { bundleModules, evaluatedAtStart, externalWasm, httpDriver } from "./worker-modules.ts";
+import { bundleModules, externalWasm, httpDriver, listStartModules } from "./worker-modules.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -62,17 +62,17 @@ export async function buildFunctions(outDirectory: string): Promise<void> {
     isDeployed: true,
   });
   await storePackageList("api", chunks);
-  const compiled = await Promise.all([...wasm.values()].map((file) => readFile(file)));
-  const codeOf = (selectedChunks: typeof chunks) => [...selectedChunks.map(({ code }) => code), ...compiled];
-  const atStart = evaluatedAtStart(chunks);
+  const wasmFiles = await Promise.all([...wasm.values()].map((file) => readFile(file)));
+  const codeOf = (selectedChunks: typeof chunks) => [...selectedChunks.map(({ code }) => code), ...wasmFiles];
+  const startup = listStartModules(chunks);
   await checkBudgets("api", [
-    weigh("The API", budgets.api, codeOf(chunks), modulesOf(chunks)),
-    weigh("What the API evaluates at its start", budgets.apiStart, codeOf(atStart), modulesOf(atStart)),
+    weigh("The API", budgets.api, codeOf(chunks), measureModules(chunks)),
+    weigh("What the API evaluates at its start", budgets.apiStart, codeOf(startup), measureModules(startup)),
   ]);
   await Promise.all([
     ...chunks.map(({ fileName, code }) => writeFile(join(directory, fileName), code)),
     ...[...wasm].map(([name, file]) => copyFile(file, join(directory, name))),
-    // A separate file, because wrangler takes the first module for the only one without importers.
+    // A separate entry module, because wrangler assumes that no module imports it. Chunks may import `worker.js`.
     writeFile(join(directory, "index.js"), 'export { default } from "./worker.js";\n'),
     writeFile(join(outDirectory, "_routes.json"), `${JSON.stringify(routes)}\n`),
   ]);

@@ -2,7 +2,7 @@
  * SPDX licenses of third-party code that may be distributed with only its notice. Files under MPL-2.0 ship unchanged,
  * and their notice names the source.
  */
-const allowed = new Set("0BSD Apache-2.0 BSD-2-Clause BSD-3-Clause ISC MIT MIT-0 MPL-2.0".split(" "));
+const allowedLicenses = new Set("0BSD Apache-2.0 BSD-2-Clause BSD-3-Clause ISC MIT MIT-0 MPL-2.0".split(" "));
 
 /** A package of the lockfile: its folder, relative to the repository, and its lockfile entry. */
 export type LockedPackage = { path: string; version: string; license?: string; isProduction: boolean };
@@ -29,7 +29,7 @@ export const isAllowed = (license: string | undefined): boolean =>
   (license ?? "")
     .replace(/^\((.*)\)$/, "$1")
     .split(" OR ")
-    .some((choice) => choice.split(" AND ").every((licenseName) => allowed.has(licenseName)));
+    .some((choice) => choice.split(" AND ").every((licenseName) => allowedLicenses.has(licenseName)));
 
 export const packageNameOf = (path: string): string => path.slice(path.lastIndexOf("node_modules/") + 13);
 

@@ -5,14 +5,14 @@ import { report } from "#local/processes/run.ts";
 import { describeError, say } from "#local/processes/terminal.ts";
 import { getAddresses } from "#local/product/services.ts";
 import { localContent, readSettings } from "#local/settings.ts";
-import { buildArtefact } from "./artefact.ts";
+import { buildArtifact } from "./artifact.ts";
 
 try {
   const settings = readSettings();
   const { site, sanity } = getAddresses(settings);
   const [outDirectory = ""] = process.argv.slice(2);
   const content = { ...localContent, apiHost: sanity };
-  await buildArtefact({
+  await buildArtifact({
     outDirectory,
     siteOrigin: site,
     content,

@@ -39,7 +39,7 @@ export function omitRedundantWords(sortedWords: readonly string[]): string[] {
 
 const [firstLetterCode, maxPrefixLength] = ["A".charCodeAt(0), 25];
 
-/** Packs words. @throws Error for a word with a capital letter */
+/** Packs words as `packedWords` describes. @throws Error for a word with a capital letter, which stands for a length */
 function pack(wordList: string[]): string {
   const capital = wordList.find((word) => /[A-Z]/.test(word));
   if (capital !== undefined)

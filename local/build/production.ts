@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { isLoopback } from "#functions/kernel/http/own-host.ts";
 import { selectSetVariables, toFaults } from "#functions/kernel/variable-types.ts";
 import { pageVariables } from "#functions/variables.ts";
-import type { ArtefactOptions } from "./artefact.ts";
+import type { ArtifactOptions } from "./artifact.ts";
 
 const publicOrigin = v.check<string, string>(
   (origin) => !isLoopback(new URL(origin).hostname),
@@ -20,14 +20,15 @@ const remedies =
   "SITE_ORIGIN=https://www.example.com npm run build -- --offline-copy. For this machine, use npm start.";
 
 /**
- * Returns the settings of a production build from its environment. It has no fallback: a forgotten variable must not
- * ship an address of this machine or the launch copy.
+ * Returns the settings of a production build from environment variables. A missing variable has no fallback, so that no
+ * build ships a local address or the launch copy of `cms/seed` by mistake.
+ * @param offlineCopy whether a build without a CMS is allowed, from the launch copy
  * @throws Error that names every variable that is missing or malformed
  */
 export function readProduction(
   bindings: Record<string, unknown>,
   offlineCopy: boolean,
-): Pick<ArtefactOptions, "siteOrigin" | "content" | "analyticsToken"> {
+): Pick<ArtifactOptions, "siteOrigin" | "content" | "analyticsToken"> {
   const setVariables = selectSetVariables(bindings);
   const { success, output, issues } = v.safeParse(v.object(offlineCopy ? offline : required), setVariables);
   if (!success) {

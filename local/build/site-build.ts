@@ -14,7 +14,8 @@ const nextBuildPath = (directory: string) => join(directory, "next");
 const folderNames = ["dist", "dist-2"];
 
 /**
- * Builds the site in `directory` for `takeNewBuild`.
+ * Builds the site for `npm start`, in another process and into a folder beside the served build. `takeNewBuild` takes
+ * the build from there.
  * @returns the reason of a failed build, or null
  * @throws AbortError if the signal is aborted
  */
@@ -35,12 +36,13 @@ export async function buildInto(
 }
 
 /**
- * Moves the new build to a folder that is not `served`. Returns the folder's name in `directory`, or null without a new
- * build.
+ * Moves the new build, with its scheduled Worker, to the folder that is not served now.
+ * @param servedFolder the name of the served folder, or null
+ * @returns the folder's name in `directory`, or null without a new build
  */
-export async function takeNewBuild(directory: string, served: string | null): Promise<string | null> {
+export async function takeNewBuild(directory: string, servedFolder: string | null): Promise<string | null> {
   if (!existsSync(nextBuildPath(directory))) return null;
-  const freeFolder = folderNames.find((folderName) => folderName !== served) ?? "";
+  const freeFolder = folderNames.find((folderName) => folderName !== servedFolder) ?? "";
   for (const pathOf of [(path: string) => path, scheduledDirectory]) {
     await rm(pathOf(join(directory, freeFolder)), { recursive: true, force: true });
     await rename(pathOf(nextBuildPath(directory)), pathOf(join(directory, freeFolder)));
@@ -49,16 +51,16 @@ export async function takeNewBuild(directory: string, served: string | null): Pr
 }
 
 /** Returns the folder of the newest complete build; null if there is none. */
-export function newestBuild(directory: string): string | null {
-  const madeAt = (folderName: string) => statSync(join(directory, folderName, "build.json")).mtimeMs;
+export function findNewestBuild(directory: string): string | null {
+  const builtAt = (folderName: string) => statSync(join(directory, folderName, "build.json")).mtimeMs;
   const isComplete = (build: string) =>
     [join(build, "_worker.js"), join(build, "build.json"), scheduledDirectory(build)].every(existsSync);
   const completeBuilds = folderNames.filter((folderName) => isComplete(join(directory, folderName)));
-  return completeBuilds.sort((a, b) => madeAt(b) - madeAt(a))[0] ?? null;
+  return completeBuilds.sort((a, b) => builtAt(b) - builtAt(a))[0] ?? null;
 }
 
 /** Returns a text that changes with the published content of the Sanity stand-in; null while it does not answer. */
-export async function publishedRevision(sanity: string): Promise<string | null> {
+export async function readPublishedRevision(sanity: string): Promise<string | null> {
   const query = encodeURIComponent("*[]{_id, _rev} | order(_id)");
   const address = `${sanity}/v${apiVersion}/data/query/${localContent.dataset}?query=${query}`;
   try {
@@ -71,14 +73,14 @@ export async function publishedRevision(sanity: string): Promise<string | null> 
   }
 }
 
-/** Resolves with the revision once it differs from `since`. @throws AbortError if the signal is aborted */
-export async function nextRevision(
+/** Waits until something is published, and returns the new revision. @throws AbortError if the signal is aborted */
+export async function waitForRevision(
   sanity: string,
   since: string | null,
   signal: AbortSignal,
 ): Promise<string> {
   for (;;) {
-    const revision = await publishedRevision(sanity);
+    const revision = await readPublishedRevision(sanity);
     if (revision !== null && revision !== since) return revision;
     await sleep(1_000, undefined, { signal });
   }

@@ -4,7 +4,7 @@ import { build, type Plugin } from "vite";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** A module made by the bundler: its file and its sources, with the code that remains of each. */
+/** A module of the bundler's output: its file and its sources, with the code that remains of each. */
 export type Chunk = {
   fileName: string;
   code: string;
@@ -26,13 +26,13 @@ type Bundling = {
 };
 
 /**
- * Bundles ES modules for workerd. A dynamic import becomes a separate module, which workerd evaluates on demand, unless
- * `inOne` is set.
+ * Bundles ES modules for workerd, which runs the edge and the scheduled Worker. A dynamic import becomes a separate
+ * module, which workerd evaluates on demand, unless `inOne` is set.
  * @throws Error with the faults of the sources
  */
 export async function bundleModules({ input, plugins, isDeployed, inOne }: Bundling): Promise<Chunk[]> {
   const mode = isDeployed ? "production" : "development";
-  const built = await build({
+  const buildResult = await build({
     root,
     configFile: false,
     publicDir: false,
@@ -60,15 +60,15 @@ export async function bundleModules({ input, plugins, isDeployed, inOne }: Bundl
       },
     },
   });
-  const [result] = [built].flat();
+  const [result] = [buildResult].flat();
   if (!result || !("output" in result)) throw new Error("The bundler returned no output.");
   return result.output.filter((output) => output.type === "chunk");
 }
 
 type LinkedModule = Pick<Chunk, "fileName" | "isEntry" | "imports">;
 
-/** Returns the modules that workerd evaluates at start-up, before the first request. */
-export function evaluatedAtStart<Module extends LinkedModule>(chunks: readonly Module[]): Module[] {
+/** Returns the modules that workerd evaluates at start-up, before the first request. They have their own budget. */
+export function listStartModules<Module extends LinkedModule>(chunks: readonly Module[]): Module[] {
   const names = new Set(chunks.filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName));
   // Iterating a set includes members that are added meanwhile.
   for (const name of names) {
@@ -114,7 +114,11 @@ const helperPatterns = [
   /\bvar ([\w$]+)=\(r,e\)=>[\w$]+\(r,"name",/,
 ];
 
-/** Marks the calls of these helpers. @throws Error if the driver has none of the expected form */
+/**
+ * Marks the calls of the helpers that a bundler added to Neon's driver as pure, so that our bundler may omit the
+ * driver's unused modules.
+ * @throws Error if a helper does not have the expected form, as after an update of the driver
+ */
 export function markPure(code: string): string {
   const names = helperPatterns.map((pattern) => {
     const [, name] = pattern.exec(code) ?? [];
@@ -122,6 +126,7 @@ export function markPure(code: string): string {
     return name.replaceAll("$", "\\$");
   });
   const toModule = names[2];
+  // The argument of a conversion is a call too: it evaluates the converted module.
   return code
     .replace(new RegExp(`(?<![\\w$.])(?:${names.join("|")})\\(`, "g"), "/*@__PURE__*/$&")
     .replace(new RegExp(`(?<![\\w$.])(${toModule}\\()([\\w$]+\\(\\))`, "g"), "$1/*@__PURE__*/$2");

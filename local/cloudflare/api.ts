@@ -21,8 +21,8 @@ export const fail = (context: Context, status: 400 | 403 | 404 | 500, code: numb
   context.json({ success: false, errors: [{ code, message }], messages: [], result: null }, status);
 
 /**
- * Returns a function that adds a call to `api`: its answer is the result of `work` on the resource that `find` returns
- * by the `:name` in the path.
+ * Returns a function that adds a call to the stand-in's `api`. `find` returns the resource that `:name` in the path
+ * names, and the call is answered with the result of `work` on it.
  */
 export const openCalls =
   <Resource>(api: Hono, find: (name: string) => Resource) =>
@@ -31,7 +31,7 @@ export const openCalls =
       succeed(context, await work(find(String(context.req.param("name"))), context)),
     );
 
-/** Returns the requested page of a list, of at most `maxSize` items. */
+/** Returns the part of a list that a call requests by `page` and `per_page`, at most `maxSize` items. */
 export function getPage<Item>(context: Context, items: Item[], maxSize: number): Item[] {
   const size = Math.min(Number(context.req.query("per_page") ?? maxSize), maxSize);
   const start = (Number(context.req.query("page") ?? 1) - 1) * size;
@@ -55,7 +55,8 @@ export function mergeSecrets(target: SecretValues, changes: Record<string, strin
 export type DnsEntry = { id: string; type: string; name: string; content: string };
 
 /**
- * Serves zones with these names. Their DNS records are stored in `entries`, and their changed settings in `settings`.
+ * Stands in for Cloudflare's API of the zones `names`, to test deployments. It stores DNS records in `entries` and
+ * changed settings in `settings`, which a test can read.
  */
 export function zonesApi(names: string[], entries: DnsEntry[], settings: Map<string, unknown>): Hono {
   const zones = names.map((name) => ({ id: newId(), name, status: "active" }));
@@ -78,7 +79,7 @@ export function zonesApi(names: string[], entries: DnsEntry[], settings: Map<str
   return api;
 }
 
-/** Serves KV namespaces, stored in `namespaces` as titles by id. */
+/** Serves Cloudflare's API of KV namespaces, stored in `namespaces` as titles by id. */
 export function namespacesApi(namespaces: Map<string, string>): Hono {
   const api = new Hono();
   api.get("/", (context) => {

@@ -41,6 +41,7 @@ function getProject(projects: PagesProjects, name: string): PagesProject {
   return project;
 }
 
+/** Returns a deployment of a project. @throws ApiError if none matches, as Cloudflare's API reports it */
 function getDeployment(
   project: PagesProject,
   matches: (deployment: PagesDeployment) => boolean,
@@ -50,7 +51,7 @@ function getDeployment(
   return deployment;
 }
 
-/** Describes a deployment as the API does. */
+/** Describes a deployment as Cloudflare's API does. */
 const describeDeployment = ({ name }: PagesProject, { id, branch }: PagesDeployment) => ({
   id,
   url: `https://${id.slice(0, 8)}.${name}.pages.dev`,
@@ -60,6 +61,7 @@ const describeDeployment = ({ name }: PagesProject, { id, branch }: PagesDeploym
   deployment_trigger: { type: "ad_hoc", metadata: { branch } },
 });
 
+/** Describes a project as Cloudflare's API does, without the values of its secrets. */
 const describeProject = (project: PagesProject) => ({
   id: project.name,
   name: project.name,
@@ -79,6 +81,10 @@ const describeProject = (project: PagesProject) => ({
   },
 });
 
+/**
+ * Stores an uploaded deployment as Cloudflare does: the files of its manifest, its rules and its Worker. A deployment
+ * of the branch `main` is live at once.
+ */
 async function createDeployment(context: Context, project: PagesProject, assets: UploadedFiles) {
   const body = new Uint8Array(await context.req.arrayBuffer());
   const form = await readForm(body, context.req.header("content-type"));
@@ -167,7 +173,7 @@ export function projectsApi(projects: PagesProjects, hasRecord: (host: string) =
   return api;
 }
 
-/** Serves the deployments of projects: creation, list, deletion and rollback. */
+/** Serves the deployments of Pages projects as Cloudflare's API does: creation, list, deletion and rollback. */
 export function deploymentsApi(projects: PagesProjects, assets: UploadedFiles): Hono {
   const api = new Hono();
   const answer = openCalls(api, (name) => getProject(projects, name));

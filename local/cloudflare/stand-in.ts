@@ -11,7 +11,7 @@ type ReceivedCall = { method: string; path: string; body?: unknown };
 /** A way in which a call fails: a provider error, a rejection, or no answer. */
 type CallFailure = 500 | 403 | "silence";
 
-// The Content-Type is no help: wrangler sends some JSON bodies as plain text.
+/** Parses a JSON body; undefined for another body. Its type does not tell: wrangler sends some JSON as plain text. */
 function parseJson(body: Buffer): unknown {
   try {
     return JSON.parse(body.toString());
@@ -32,6 +32,10 @@ type CloudflareOptions = {
 /** Returns how a call fails, if at all. */
 type FailureRule = (path: string, method: string) => CallFailure | boolean;
 
+/**
+ * Creates the API of the stand-in, and the stores that a test reads. `failureOf` lets calls fail, so that a test can
+ * break the provider.
+ */
 function openApi({ account, token, zones = [], ...options }: CloudflareOptions, failureOf: FailureRule) {
   const stores = {
     projects: new Map((options.projects ?? []).map((name) => [name, newProject(name)])),
@@ -69,18 +73,18 @@ function openApi({ account, token, zones = [], ...options }: CloudflareOptions, 
     if (error instanceof ApiError) return fail(context, error.status, error.code, error.message);
     throw error;
   });
-  return { api, kept: stores };
+  return { api, stores };
 }
 
 /**
- * Serves the part of Cloudflare's API (v4) that wrangler 4 and `npm run deploy` use, at `address`: Pages projects with
- * secrets, hosts and deployments, Workers with secrets, versions and crons, KV namespaces, and the DNS of `zones`. It
- * checks the token and stores what it receives. Like Cloudflare it never returns a secret.
+ * Serves to tests the part of Cloudflare's API (v4) that wrangler 4 and `npm run deploy` use, at `address`: Pages
+ * projects with secrets, hosts and deployments, Workers with secrets, versions and crons, KV namespaces, and the DNS of
+ * `zones`. It checks the token and stores what it receives. Like Cloudflare it never returns a secret.
  */
 export async function startCloudflare(options: CloudflareOptions) {
   const calls: ReceivedCall[] = [];
   let failureOf: FailureRule = () => false;
-  const { api, kept: stores } = openApi(options, (path, method) => failureOf(path, method));
+  const { api, stores } = openApi(options, (path, method) => failureOf(path, method));
   const { projects, workers, namespaces, entries, settings } = stores;
 
   const listener = await listenOnLoopback(options.port ?? 0, async (request, response, { url }) => {

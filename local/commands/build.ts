@@ -1,16 +1,17 @@
 // `npm run build`: makes the production build for Pages in dist/ or the given folder. Beside it goes the scheduled
 // Worker. SITE_ORIGIN and SANITY_PROJECT_ID are required.
 import { resolve } from "node:path";
-import { buildShipped } from "#local/build/artefact.ts";
+import { buildWithNotices } from "#local/build/artifact.ts";
 import { readProduction } from "#local/build/production.ts";
 import { openProgress, say } from "#local/processes/terminal.ts";
 import { createCommand, runCommand } from "./cli.ts";
 
+/** Runs `npm run build`. With `offlineCopy`, the stored or exported copy stands in for an unavailable CMS. */
 async function build(folder: string, { offlineCopy = false }: { offlineCopy?: boolean }): Promise<void> {
   const progress = openProgress(say);
   try {
     const outDirectory = resolve(folder);
-    const staleCopy = await buildShipped({
+    const staleCopy = await buildWithNotices({
       ...readProduction(process.env, offlineCopy),
       outDirectory,
       onHeavy: say,

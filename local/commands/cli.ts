@@ -24,6 +24,7 @@ export const jsonOption = ["--json", "print the answer as JSON"] as const;
 /** Prints the answer of a command with `--json`. */
 export const printJson = (answer: unknown): void => say(JSON.stringify(answer, null, 2));
 
+/** Describes the failure of a command in one sentence, with the remedy for a database that does not answer. */
 function toSentence(error: unknown): string {
   const isAway = error instanceof Refusal && error.code === "unavailable";
   return isAway

@@ -14,6 +14,9 @@ import { withContent } from "./find-content.ts";
 
 type ContentOptions = { json?: true };
 
+/**
+ * Exports the content of the CMS for the operator: into `file` or, without one, the published content into `cms/seed`.
+ */
 async function exportTo(file: string | undefined, { json }: ContentOptions): Promise<void> {
   const counts = await withContent((client) =>
     file ? exportContent(client, file) : exportSeed(client, seedDirectory),
@@ -27,7 +30,11 @@ async function exportTo(file: string | undefined, { json }: ContentOptions): Pro
   );
 }
 
-async function importFrom(file: string | undefined): Promise<number> {
+/**
+ * Imports an archive, or the launch copy in cms/seed without `file`, and replaces documents of the same id. Returns the
+ * number of imported documents.
+ */
+async function importDocuments(file: string | undefined): Promise<number> {
   if (file) await assertArchive(file);
   const documents = file ? createReadStream(file) : readSeed();
   const { numDocs, warnings } = await withContent((client) =>
@@ -42,8 +49,8 @@ async function importFrom(file: string | undefined): Promise<number> {
   return numDocs;
 }
 
-async function importFile(file: string | undefined, { json }: ContentOptions): Promise<void> {
-  const documents = await importFrom(file);
+async function importAndReport(file: string | undefined, { json }: ContentOptions): Promise<void> {
+  const documents = await importDocuments(file);
   if (json) return printJson({ file: file ?? seedDirectory, documents });
   say(`Imported ${documents} documents from ${file ?? "cms/seed"}.`);
 }
@@ -56,6 +63,7 @@ const withShortFailure =
       throw new Error(describeError(error).replace(/:?\n[\s\S]*/, "."), { cause: error });
     });
 
+/** Parses the argument FILE. An empty variable of a script must not select cms/seed, which a missing argument means. */
 function toPath(file: string): string {
   if (file === "") throw new InvalidArgumentError("It is empty.");
   return resolve(file);
@@ -73,6 +81,6 @@ command
   .description("import cms/seed or an archive into the CMS")
   .argument("[file]", "an NDJSON archive, with its pictures beside it", toPath)
   .option(...jsonOption)
-  .action(withShortFailure(importFile));
+  .action(withShortFailure(importAndReport));
 
 await runCommand(command);

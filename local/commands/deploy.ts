@@ -1,7 +1,7 @@
 // `npm run deploy`: deploys the site, or its changes, to the accounts at Cloudflare, Neon, Sanity and Resend. It stores
 // answers and generated values in .deploy, or in the folder of DEPLOY_STATE.
 import { Option } from "commander";
-import { buildShipped } from "#local/build/artefact.ts";
+import { buildWithNotices } from "#local/build/artifact.ts";
 import { checks } from "#local/deploy/checks.ts";
 import { deploy, dryRun } from "#local/deploy/deploy.ts";
 import { deployPreview, removePreview } from "#local/deploy/preview.ts";
@@ -35,12 +35,12 @@ async function run({
     ask: askAtTerminal(),
     checks,
     say: json ? (line: string) => void process.stderr.write(`${line}\n`) : say,
-    interval: 5_000,
-    mailTimeout: 120_000,
+    intervalMs: 5_000,
+    mailTimeoutMs: 120_000,
     offlineCopy,
     signal: cancellation.signal,
     fetch: (address: string, init?: RequestInit) => fetch(address, init),
-    buildSite: buildShipped,
+    buildSite: buildWithNotices,
     buildStudio: (folder: string, settings: StudioSettings) => buildStudio(folder, settings, "ignore"),
   };
   if (preview !== undefined && remove) {
@@ -48,7 +48,8 @@ async function run({
     if (json) return printJson({ preview, removed: isRemoved });
     say(isRemoved ? `The preview ${preview} is removed.` : `There is no preview ${preview}.`);
   } else if (preview !== undefined) {
-    // Only the first Ctrl-C waits until the branch is removed.
+    // The first Ctrl-C waits until the preview's database branch is removed, which may still have personal data. The
+    // next one stops at once.
     for (const signal of ["SIGINT", "SIGTERM"] as const)
       process.once(signal, () => cancellation.abort(new Error("Stopped.")));
     const origin = await deployPreview(preview, options);

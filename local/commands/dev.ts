@@ -5,6 +5,7 @@ import { devService, getAddresses } from "#local/product/services.ts";
 import { startStandIns } from "#local/product/stand-ins.ts";
 import { createCommand, runCommand } from "./cli.ts";
 
+/** Runs `npm run dev`: serves the site from its sources, with all stand-ins. */
 const serveSources = () =>
   runProduct("npm run dev", async (product) => {
     const { settings, environment, launch } = product;

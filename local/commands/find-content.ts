@@ -25,15 +25,15 @@ async function connectToContent(): Promise<Connection> {
   const settings = readSettings();
   const directory = join(settings.state, "content");
   const { sanity } = getAddresses(settings);
-  const running = await fetch(`${sanity}/health`).catch(() => undefined);
-  if (running?.ok) return { client: await localClient(sanity, directory), end: async () => {} };
+  const health = await fetch(`${sanity}/health`).catch(() => undefined);
+  if (health?.ok) return { client: await createLocalClient(sanity, directory), end: async () => {} };
 
   return openOwnContent(settings.state);
 }
 
 /**
- * Serves the content in the folder `state` for this process alone. New content starts with `documents`, or with the
- * launch copy.
+ * Serves the content in the state folder `state` to this command alone, while `npm start` does not run. New content
+ * starts with the launch copy, or empty if `documents` is given.
  */
 async function openOwnContent(state: string, documents?: []): Promise<Connection> {
   await openState(state);
@@ -52,14 +52,15 @@ async function openOwnContent(state: string, documents?: []): Promise<Connection
       ...(documents && { documents }),
     });
     const end = () => sanity.close().finally(release);
-    return { client: await localClient(sanity.origin, directory), end };
+    return { client: await createLocalClient(sanity.origin, directory), end };
   } catch (error) {
     await release();
     throw error;
   }
 }
 
-async function localClient(apiHost: string, directory: string): Promise<SanityClient> {
+/** Returns a client of the stand-in for Sanity, with the token of its data folder. */
+async function createLocalClient(apiHost: string, directory: string): Promise<SanityClient> {
   const token = await readFile(join(directory, "token"), "utf8");
   return createClient({
     ...localContent,
@@ -80,7 +81,10 @@ export async function withContent<Result>(work: (client: SanityClient) => Promis
   return work(client).finally(end);
 }
 
-/** Runs `work` on an empty dataset: SANITY_DATASET, or a new one in the folder `state`. */
+/**
+ * Runs the import of a restore (`work`) into the hosted dataset of SANITY_PROJECT_ID, else into a new one in the folder
+ * `state`.
+ */
 export async function withNewContent<Result>(
   state: string,
   work: (client: SanityClient) => Promise<Result>,

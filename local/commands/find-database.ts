@@ -12,7 +12,7 @@ import { readSettings } from "#local/settings.ts";
 export async function findDatabase(role: "owner" | "backup" = "owner"): Promise<DatabaseAddress> {
   const { DATABASE_URL, DATABASE_FETCH_ENDPOINT } = process.env;
   if (DATABASE_URL) {
-    return { databaseUrl: DATABASE_URL, fetchEndpoint: DATABASE_FETCH_ENDPOINT || undefined };
+    return { databaseUrl: DATABASE_URL, fetchEndpoint: DATABASE_FETCH_ENDPOINT };
   }
   const settings = readSettings();
   await access(join(settings.state, "secrets.json")).catch(() => {

@@ -40,6 +40,7 @@ async function endPreviewsIn(spools: Spool[]): Promise<void> {
 const rotate = (keys: string, { SESSION_ABSOLUTE_DAYS }: Record<string, string | undefined>) =>
   rotateKeySet(keys, keepSecondsFor(Number(SESSION_ABSOLUTE_DAYS || 90)), Math.floor(Date.now() / 1000));
 
+/** Creates the first keys of a site: stores them in its value file, or prints them without one. */
 async function createKeys(file?: string): Promise<void> {
   const keys = await createKeySet();
   if (!file) return say(`${keysName}='${keys}'`);
@@ -50,22 +51,31 @@ async function createKeys(file?: string): Promise<void> {
   printKeys(`${file} has new keys, which no Worker has yet:`, keys);
 }
 
+/**
+ * Adds a signing key to a site's value file, and sends it to the Workers. If a Worker lacks the last change, sends that
+ * change again instead.
+ */
 async function rotateIn(file: string): Promise<void> {
   const valueFile = await readValueFile(file);
   const keys = getKeys(valueFile, file);
-  if (valueFile.notYetAt.length > 0) {
-    // A second new key would never reach the missing Worker before it signs.
+  if (valueFile.outdatedWorkers.length > 0) {
+    // Every Worker must have a new key before that key signs, so the last change goes first.
     say(
-      `The last change is not yet at ${valueFile.notYetAt.join(" and ")}: that is mended now, and nothing else.`,
+      `The last change is not yet at ${valueFile.outdatedWorkers.join(" and ")}: that is mended now, and nothing else.`,
     );
     return sendAgain(file);
   }
-  const rotated = await rotate(keys, valueFile.values);
-  await storeKeys(file, rotated);
-  printKeys(`${file} now has these keys:`, rotated);
+  const rotatedKeys = await rotate(keys, valueFile.values);
+  await storeKeys(file, rotatedKeys);
+  printKeys(`${file} now has these keys:`, rotatedKeys);
   await sendIfPossible(file);
 }
 
+/**
+ * Replaces all signing keys of a site with a new one, after a key leaked. Ends all sessions, mailed links and
+ * own-message links, and sends the key to the Workers.
+ * @returns what the caller needs to wait until the live site has the new key alone
+ */
 async function revokeIn(file: string): Promise<RevokedSite> {
   const valueFile = await readValueFile(file);
   getKeys(valueFile, file);
@@ -84,7 +94,7 @@ async function revokeIn(file: string): Promise<RevokedSite> {
   return { origin: valueFile.values.SITE_ORIGIN, kid, isDeploying };
 }
 
-/** Changes the keys of the local product. */
+/** Changes the keys of the local product, which are in its state folder instead of a value file. */
 async function changeLocal(change: (keys: string) => Promise<string>): Promise<void> {
   if (process.env.DATABASE_URL) throw new Error("DATABASE_URL is set: name the file with the site's values.");
   const { state } = readSettings();
@@ -98,16 +108,20 @@ async function changeLocal(change: (keys: string) => Promise<string>): Promise<v
   printKeys("The local product uses these keys from its next npm start on:", authKeys);
 }
 
-/** Rejects a copy of the file that `npm run deploy` reads a site's keys from. @throws Error with one sentence */
+/**
+ * Rejects a copy of the value file of `npm run deploy`: the next deployment would restore the keys that were renewed in
+ * the copy only.
+ * @throws Error with one sentence
+ */
 async function rejectCopyOfDeployedFile(file: string): Promise<void> {
-  const deployed = valuesFileIn(getDeployDirectory());
-  if (file === deployed || !existsSync(file) || !existsSync(deployed)) return;
-  const [givenIds, deployedIds] = await Promise.all(
-    [file, deployed].map(async (path) => readKeyIds((await readValueFile(path)).values[keysName])),
+  const deployedFile = valuesFileIn(getDeployDirectory());
+  if (file === deployedFile || !existsSync(file) || !existsSync(deployedFile)) return;
+  const [fileIds, deployedIds] = await Promise.all(
+    [file, deployedFile].map(async (path) => readKeyIds((await readValueFile(path)).values[keysName])),
   );
-  if (givenIds?.some((kid) => deployedIds?.includes(kid)))
+  if (fileIds?.some((kid) => deployedIds?.includes(kid)))
     throw new Error(
-      `${file} is a copy, and npm run deploy would bring back what is renewed in it: name ${deployed}.`,
+      `${file} is a copy, and npm run deploy would bring back what is renewed in it: name ${deployedFile}.`,
     );
 }
 
@@ -159,6 +173,7 @@ const onFileOrLocal = (action: keyof typeof localActions) => (file: string | und
 
 const command = createCommand("npm run keys", "Creates, rotates and revokes the signing keys of the edge.");
 
+/** Adds a subcommand on the value file of a site. */
 function addAction(
   name: string,
   argument: string,

@@ -10,10 +10,10 @@ async function migrateDatabase({ json }: { json?: true }): Promise<void> {
     throw new Error("DATABASE_URL is not set: set it to the connection string of the database to migrate.");
   }
   const client = await openClient(DATABASE_URL);
-  const applied = await migrate(client).finally(() => client.end());
-  if (json) return printJson({ applied });
-  for (const name of applied) say(`applied ${name}`);
-  if (applied.length === 0) say("nothing to apply: the database is up to date");
+  const appliedMigrations = await migrate(client).finally(() => client.end());
+  if (json) return printJson({ applied: appliedMigrations });
+  for (const name of appliedMigrations) say(`applied ${name}`);
+  if (appliedMigrations.length === 0) say("nothing to apply: the database is up to date");
 }
 
 const command = createCommand("npm run migrate", "Applies the migrations to DATABASE_URL, as its owner.")

@@ -5,13 +5,13 @@ import { createCommand, runCommand } from "./cli.ts";
 
 const folder = new URL("../../docs/api/", import.meta.url);
 
-async function write(): Promise<void> {
+async function writeApiDescription(): Promise<void> {
   await mkdir(folder, { recursive: true });
   await writeFile(new URL("openapi.json", folder), `${JSON.stringify(describeApi(), null, 1)}\n`);
 }
 
 await runCommand(
   createCommand("npm run openapi", "Writes docs/api/openapi.json from the schemas of the contract.").action(
-    write,
+    writeApiDescription,
   ),
 );

@@ -3,6 +3,7 @@ import { type Answers, nameResults, type Transaction } from "#functions/kernel/d
 import type { Query, Row } from "#functions/kernel/database/sql.ts";
 import { openClient } from "#local/neon/client.ts";
 
+/** Runs queries in one transaction on a PostgreSQL server. If one fails, its connection ends and nothing is changed. */
 async function runOnPostgres(databaseUrl: string, queries: Query[]): Promise<Answers> {
   const client = await openClient(databaseUrl);
   try {
@@ -20,11 +21,10 @@ async function runOnPostgres(databaseUrl: string, queries: Query[]): Promise<Ans
 const timeoutMs = 30_000;
 
 /**
- * Opens transactions with the rights of the database's owner, on a Postgres server or, with a `fetchEndpoint`, through
- * its SQL over HTTP.
+ * Opens transactions for an operator's command, with the rights of the database's owner. They run on a PostgreSQL
+ * server or, with a `fetchEndpoint`, through SQL over HTTP.
  */
 export function openOperatorTransactions(address: DatabaseAddress): Transaction {
-  if (address.fetchEndpoint)
-    return (statements) => openTransactions({ ...address, timeout: timeoutMs })(statements);
+  if (address.fetchEndpoint) return (statements) => openTransactions({ ...address, timeoutMs })(statements);
   return nameResults((queries) => runOnPostgres(address.databaseUrl, queries));
 }

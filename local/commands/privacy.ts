@@ -23,9 +23,9 @@ async function exportPerson(
   const database = await findDatabase();
   const { email, ...person } = await findPerson(database, requestedEmail);
   // Read the spool first: a message that leaves it meanwhile is found in the database.
-  const waiting = await findWaiting(spools, email);
+  const waitingMessages = await findWaiting(spools, email);
   const records = await exportRecords(database, { email, ...person });
-  const data = { ...records, [waitingMessagesName]: waiting.map(({ message }) => message) };
+  const data = { ...records, [waitingMessagesName]: waitingMessages.map(({ message }) => message) };
   const counts = Object.entries(data).map(([dataName, rows]) => [dataName, rows.length] as const);
   const nonEmptyCounts = counts.filter(([, count]) => count > 0);
   if (nonEmptyCounts.length === 0) {
@@ -44,17 +44,21 @@ async function exportPerson(
   printCounts(Object.fromEntries(nonEmptyCounts));
 }
 
+/** Runs `npm run privacy -- erase`. Rejects an administrator, whose role the operator has to revoke first. */
 async function erasePerson(requestedEmail: string, spools: Spool[], { json }: PrivacyOptions): Promise<void> {
   const database = await findDatabase();
   const person = await findPerson(database, requestedEmail);
   const { email, isAdministrator, isLast } = person;
   if (isAdministrator) throw administratorError(email, isLast);
   // Erase the spool first: a message that leaves it meanwhile is erased in the database.
-  const waiting = await findWaiting(spools, email);
-  for (const { remove } of waiting) await remove();
-  const erased = await eraseRecords(database, person);
-  if (!erased) throw administratorError(email, false);
-  const counts = { ...erased, ...(waiting.length > 0 && { [waitingMessagesName]: waiting.length }) };
+  const waitingMessages = await findWaiting(spools, email);
+  for (const { remove } of waitingMessages) await remove();
+  const erasedCounts = await eraseRecords(database, person);
+  if (!erasedCounts) throw administratorError(email, false);
+  const counts = {
+    ...erasedCounts,
+    ...(waitingMessages.length > 0 && { [waitingMessagesName]: waitingMessages.length }),
+  };
   if (json) return printJson({ email, counts });
   if (Object.keys(counts).length === 0) return say(`Nothing is kept of ${email}.`);
   say(`What was kept of ${email} is erased:`);
@@ -62,6 +66,7 @@ async function erasePerson(requestedEmail: string, spools: Spool[], { json }: Pr
   say("The command cannot erase sent mails: delete the notices in the company's mailbox as well.");
 }
 
+/** Creates the error for the erasure of an administrator, who has to lose the role first so that one always remains. */
 const administratorError = (email: string, isLast: boolean) =>
   new Error(
     isLast

@@ -26,15 +26,22 @@ import { migrate } from "#migrations/migrate.ts";
 import { createCommand, printJson, runCommand } from "./cli.ts";
 import { withNewContent } from "./find-content.ts";
 
+/** Loads the rows of the backup. */
 type LoadFn = (client: ClientBase) => Promise<void>;
-type EraseFn = (address: DatabaseAddress) => Promise<void>;
+/** Repeats the erasures and revocations that were made after the backup. */
+type ReplayFn = (address: DatabaseAddress) => Promise<void>;
 
 const listShippedMigrations = async () =>
   (await readdir(new URL("../../migrations/", import.meta.url)))
     .filter((name) => name.endsWith(".sql"))
     .sort();
 
-async function restoreIntoServer(databaseUrl: string, loadRows: LoadFn, eraseRows: EraseFn): Promise<void> {
+/** Restores into the empty database of a server, and applies the migrations that are newer than the backup. */
+async function restoreIntoServer(
+  databaseUrl: string,
+  loadRows: LoadFn,
+  replayChanges: ReplayFn,
+): Promise<void> {
   const client = await openClient(databaseUrl);
   try {
     await assertEmpty(client);
@@ -43,31 +50,32 @@ async function restoreIntoServer(databaseUrl: string, loadRows: LoadFn, eraseRow
   } finally {
     await client.end();
   }
-  await eraseRows({ databaseUrl, fetchEndpoint: undefined });
+  await replayChanges({ databaseUrl });
 }
 
-async function restoreIntoState(state: string, loadRows: LoadFn, eraseRows: EraseFn): Promise<void> {
+/** Restores into the embedded database of a new state folder, which `npm start` serves later. */
+async function restoreIntoState(state: string, loadRows: LoadFn, replayChanges: ReplayFn): Promise<void> {
   await openState(state);
   const { ownerPassword, edgePassword, backupPassword } = await readSecrets(state);
   const dataDirectory = join(state, "database");
   const engine = await openPglite(dataDirectory, ownerPassword);
-  await withSession(engine, engine.owner, AbortSignal.any([]), ({ client }) => loadRows(client)).finally(
-    engine.close,
-  );
+  await withSession(engine, engine.owner, null, ({ client }) => loadRows(client)).finally(engine.close);
   const passwords = { ownerPassword, edgePassword, backupPassword };
+  // The database applies the newer migrations when it starts.
   const database = await startDatabase({ port: 0, dataDirectory, ...passwords });
-  await eraseRows({ databaseUrl: database.ownerUrl, fetchEndpoint: database.endpoint }).finally(
+  await replayChanges({ databaseUrl: database.ownerUrl, fetchEndpoint: database.endpoint }).finally(
     database.close,
   );
 }
 
 /**
- * Reads the erasures and the access of a later time from the database of DATABASE_URL, or else from the newest backup.
+ * Reads the erasures and revocations that a restore has to repeat, from the database of DATABASE_URL, or else from the
+ * newest backup. Also returns the source as a text for the report.
  */
-async function readLater(newest: () => AsyncIterable<Row>): Promise<[LaterState, string]> {
+async function readLater(readNewestBackup: () => AsyncIterable<Row>): Promise<[LaterState, string]> {
   const { DATABASE_URL, DATABASE_FETCH_ENDPOINT } = process.env;
   if (DATABASE_URL) {
-    const address = { databaseUrl: DATABASE_URL, fetchEndpoint: DATABASE_FETCH_ENDPOINT || undefined };
+    const address = { databaseUrl: DATABASE_URL, fetchEndpoint: DATABASE_FETCH_ENDPOINT };
     try {
       return [await readLaterState(readRows(address)), "the database of DATABASE_URL"];
     } catch (error) {
@@ -76,17 +84,24 @@ async function readLater(newest: () => AsyncIterable<Row>): Promise<[LaterState,
       );
     }
   }
-  return [await readLaterState(newest()), "the newest backup: repeat later erasures and revocations by hand"];
+  return [
+    await readLaterState(readNewestBackup()),
+    "the newest backup: repeat later erasures and revocations by hand",
+  ];
 }
 
-/** Repeats erasures and revocations in a database of an earlier time, and prints the result. */
-async function replayAndReport(address: DatabaseAddress, later: LaterState, source: string): Promise<void> {
-  const { erased, revoked } = await replay(address, later);
+/** Repeats later erasures and revocations in a database of an earlier time. Prints the counts and the `source`. */
+async function replayAndReport(
+  address: DatabaseAddress,
+  laterState: LaterState,
+  source: string,
+): Promise<void> {
+  const { erasedCounts, revokedCounts } = await replay(address, laterState);
   say(
-    `Erased again: ${erased.people} people, ${erased.messages} messages, ${erased.accounts} accounts, according to ${source}.`,
+    `Erased again: ${erasedCounts.people} people, ${erasedCounts.messages} messages, ${erasedCounts.accounts} accounts, according to ${source}.`,
   );
   say(
-    `Taken away again: ${revoked.administrators} administrators, ${revoked.passkeys} passkeys, ${revoked.credentials} passwords or addresses, ${revoked.accounts} accounts.`,
+    `Taken away again: ${revokedCounts.administrators} administrators, ${revokedCounts.passkeys} passkeys, ${revokedCounts.credentials} passwords or addresses, ${revokedCounts.accounts} accounts.`,
   );
 }
 
@@ -104,14 +119,11 @@ async function replayOnly(): Promise<void> {
       "RESTORE_DATABASE_URL is the current database, and nothing was changed: name the branch.",
     );
   }
-  const later = await readLaterState(readRows({ databaseUrl: current, fetchEndpoint: undefined }));
-  await replayAndReport(
-    { databaseUrl: target, fetchEndpoint: undefined },
-    later,
-    "the database of DATABASE_URL",
-  );
+  const laterState = await readLaterState(readRows({ databaseUrl: current }));
+  await replayAndReport({ databaseUrl: target }, laterState, "the database of DATABASE_URL");
 }
 
+/** Returns the newest backup, and the one to restore: the newest that was taken by `at`, a time or `latest`. */
 async function chooseBackup(store: Store, at: string) {
   const time = at === "latest" ? Number.POSITIVE_INFINITY : Date.parse(at);
   if (Number.isNaN(time))
@@ -127,7 +139,7 @@ async function chooseBackup(store: Store, at: string) {
         : "The store has no backup.",
     );
   }
-  return { newest, chosen: chosenBackup };
+  return { newest, chosenBackup };
 }
 
 /**
@@ -159,10 +171,10 @@ async function readPlan() {
   return { target, identity, state, isLocal };
 }
 
-/** Fetches the backup of a time, and the newest one, into `folder`, and verifies both. */
+/** Fetches and verifies the backup of a time, and the newest one, which tells of later erasures. */
 async function fetchBackups(store: Store, at: string, identity: string, folder: string) {
   const verify = openVerifier(process.env.BACKUP_VERIFYING_KEY);
-  const { newest, chosen: chosenBackup } = await chooseBackup(store, at);
+  const { newest, chosenBackup } = await chooseBackup(store, at);
   const fetchBackup = async (name: string): Promise<[file: string, manifest: Manifest]> => {
     const file = join(folder, name);
     await store.get(name, file);
@@ -176,18 +188,19 @@ async function fetchBackups(store: Store, at: string, identity: string, folder: 
   return { name: chosenBackup.name, file, manifest, newestFile };
 }
 
+/** Restores the rows and the content of the newest backup that was taken by `at`, and prints the sum of each table. */
 async function restore(store: Store, at: string): Promise<void> {
   const startedAt = performance.now();
   const { target, identity, state, isLocal } = await readPlan();
   await withTemporaryFolder(async (folder) => {
     const { name, file, manifest, newestFile } = await fetchBackups(store, at, identity, folder);
-    const [later, source] = await readLater(() => readBackupRows(newestFile, identity));
+    const [laterState, source] = await readLater(() => readBackupRows(newestFile, identity));
     const loadRows: LoadFn = (client) => loadBackup(client, manifest, readBackupRows(file, identity));
-    const eraseRows: EraseFn = (address) => replayAndReport(address, later, source);
+    const replayChanges: ReplayFn = (address) => replayAndReport(address, laterState, source);
     try {
       await (target
-        ? restoreIntoServer(target, loadRows, eraseRows)
-        : restoreIntoState(state, loadRows, eraseRows));
+        ? restoreIntoServer(target, loadRows, replayChanges)
+        : restoreIntoState(state, loadRows, replayChanges));
       const documents = await withNewContent(state, (client) =>
         importContent(client, readBackupFiles(file, identity)),
       );

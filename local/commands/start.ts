@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { scheduledDirectory } from "#local/build/functions.ts";
 import {
   buildInto,
-  newestBuild,
-  nextRevision,
-  publishedRevision,
+  findNewestBuild,
+  readPublishedRevision,
   takeNewBuild,
+  waitForRevision,
 } from "#local/build/site-build.ts";
 import { startDeployHook } from "#local/deploy-hook/deploy-hook.ts";
 import { findFreePorts } from "#local/processes/ports.ts";
@@ -44,10 +44,11 @@ async function buildSite({ log, signal, progress }: Product, directory: string):
 type ServedBuild = { dist: string; services: Service[] };
 
 /**
- * Routes visitors to a port through a gateway, which the first call starts. Resolves once no request to the earlier
- * port is under way.
+ * Returns a function that routes visitors to the build on a port, so that a new build replaces the old one without
+ * interruption. The first call starts the gateway; a later one resolves once no request to the earlier port is under
+ * way.
  */
-function createLead(product: Product): (port: number) => Promise<void> {
+function createSwitch(product: Product): (port: number) => Promise<void> {
   let control: number | undefined;
   return async (port) => {
     if (control) {
@@ -66,11 +67,11 @@ async function serveSite(
   product: Product,
   directory: string,
   previous: ServedBuild | null,
-  leadTo: (port: number) => Promise<void>,
+  routeTo: (port: number) => Promise<void>,
 ): Promise<ServedBuild> {
   const { settings, environment, launch } = product;
   product.progress.say("Starting the site …");
-  const dist = (await takeNewBuild(directory, previous?.dist ?? null)) ?? newestBuild(directory) ?? "";
+  const dist = (await takeNewBuild(directory, previous?.dist ?? null)) ?? findNewestBuild(directory) ?? "";
   const [port = 0, schedulePort = 0] = await findFreePorts(2);
   const services = await Promise.all([
     launch(siteService(settings, directory, { dist, port })),
@@ -82,13 +83,16 @@ async function serveSite(
     const file = join(settings.state, "log.txt");
     throw new Error(`The site's API answers ${health.status}: see ${file} for the reason.`);
   }
-  await leadTo(port);
+  await routeTo(port);
   for (const service of previous?.services ?? []) await product.stop(service);
   return { dist, services };
 }
 
-/** Adds the webhook that the CMS calls after a publication, and the deploy hook that the site then calls. */
-async function withDeployHook(started: Product) {
+/**
+ * Starts the deploy hook, and adds its address and the webhook's secret to the product's environment. After a
+ * publication the local CMS calls the webhook of the site, the site calls the deploy hook, and that starts a build.
+ */
+async function addDeployHook(started: Product) {
   const hook = await startDeployHook();
   const webhook = {
     url: `${getAddresses(started.settings).site}/api/hooks/content`,
@@ -102,43 +106,44 @@ async function withDeployHook(started: Product) {
   return { product: { ...started, environment }, hook, webhook };
 }
 
+/** Runs `npm start`: serves the built site with all stand-ins, and builds it again after each publication. */
 async function serveBuild(started: Product): Promise<void> {
-  const { product, hook, webhook } = await withDeployHook(started);
+  const { product, hook, webhook } = await addDeployHook(started);
   const { settings, environment, signal, progress } = product;
   const { sanity } = getAddresses(settings);
   const directory = await prepareSite(settings, environment);
   /** The published revision at the last successful or failed build. */
-  let published: string | null = null;
+  let lastRevision: string | null = null;
 
-  const leadTo = createLead(product);
+  const routeTo = createSwitch(product);
   const standIns = startStandIns(product, webhook);
   // The build takes the longest and needs only the content, so it starts before the database is ready.
   const firstBuild = standIns.content.then(async () => {
     if (!signal.aborted) progress.say("Building the site and the Studio …");
-    published = await publishedRevision(sanity);
+    lastRevision = await readPublishedRevision(sanity);
     return buildSite(product, directory);
   });
   let [buildFailure, password] = await Promise.all([firstBuild, standIns.password]);
 
-  let served: ServedBuild | null = null;
-  // Publications before the first served build reached no deploy hook.
-  let isSiteServed = false;
-  if (buildFailure === null || newestBuild(directory) !== null) {
-    served = await serveSite(product, directory, null, leadTo);
+  let servedBuild: ServedBuild | null = null;
+  // A publication before the first served build reached no deploy hook, so the first check does not wait for one.
+  let isFirstCheck = true;
+  if (buildFailure === null || findNewestBuild(directory) !== null) {
+    servedBuild = await serveSite(product, directory, null, routeTo);
     product.announce(password);
   }
   for (;;) {
-    if (buildFailure !== null) progress.say(notBuiltBlock(settings, buildFailure, served !== null));
-    published = await nextContent(published, buildFailure !== null);
+    if (buildFailure !== null) progress.say(notBuiltBlock(settings, buildFailure, servedBuild !== null));
+    lastRevision = await nextContent(lastRevision, buildFailure !== null);
     progress.say("Something was published: building the site again …");
     const isMended = buildFailure !== null;
     buildFailure = await buildSite(product, directory);
     if (buildFailure !== null) continue;
     try {
-      served = await serveSite(product, directory, served, leadTo);
+      servedBuild = await serveSite(product, directory, servedBuild, routeTo);
     } catch (error) {
       // A site that works stays.
-      if (!served) throw error;
+      if (!servedBuild) throw error;
       buildFailure = describeError(error);
       continue;
     }
@@ -151,11 +156,11 @@ async function serveBuild(started: Product): Promise<void> {
    * the one at the next call of the deploy hook.
    */
   async function nextContent(since: string | null, isImmediate: boolean): Promise<string> {
-    if (isImmediate) return nextRevision(sanity, since, signal);
+    if (isImmediate) return waitForRevision(sanity, since, signal);
     for (;;) {
-      if (isSiteServed) await hook.waitForRequest(signal);
-      isSiteServed = true;
-      const revision = await publishedRevision(sanity);
+      if (!isFirstCheck) await hook.waitForRequest(signal);
+      isFirstCheck = false;
+      const revision = await readPublishedRevision(sanity);
       if (revision !== null && revision !== since) return revision;
     }
   }

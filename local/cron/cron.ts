@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { Miniflare } from "miniflare";
 import { readCompatibilityDate, readSpoolId } from "#local/cloudflare/wrangler.ts";
 import { listenOnLoopback } from "#local/processes/loopback.ts";
@@ -10,8 +11,8 @@ const intervalMs = 10_000;
 const configuration = "functions/operations/scheduled/wrangler.toml";
 
 /**
- * Returns the Miniflare options of the scheduled Worker that was built into `directory`. It shares the spool with the
- * site.
+ * Returns the Miniflare options of the scheduled Worker that was built into `directory`, for `npm start` and tests. It
+ * has the spool of the site, whose messages it drains.
  */
 export async function readScheduledWorker(directory: string, bindings: Record<string, string>) {
   const compatibilityDate = await readCompatibilityDate(configuration);
@@ -30,8 +31,10 @@ export async function readScheduledWorker(directory: string, bindings: Record<st
  */
 export async function startSchedule(options: {
   port: number;
+  /** The folder of the built Worker. */
   directory: string;
   bindings: Record<string, string>;
+  /** The folder with the site's local KV, whose waiting messages the Worker drains. */
   spool: string;
 }): Promise<{ port: number; close(): Promise<void> }> {
   const worker = await readScheduledWorker(options.directory, options.bindings);
@@ -40,7 +43,7 @@ export async function startSchedule(options: {
   const timer = runRepeatedly(scheduled);
   const listener = await listenOnLoopback(options.port, (_request, response, { path }) => {
     const isHealthPath = path === "/health";
-    response.writeHead(isHealthPath ? (timer.healthy() ? 200 : 503) : 404).end();
+    response.writeHead(isHealthPath ? (timer.isHealthy() ? 200 : 503) : 404).end();
   });
   return {
     port: listener.port,
@@ -55,32 +58,27 @@ export async function startSchedule(options: {
 
 /** Calls a Worker's `scheduled` at once, and again 10 s after the end of each call, until it is stopped. */
 export function runRepeatedly(scheduled: (event: { cron: string }) => Promise<{ outcome: string }>) {
-  let isHealthy = true;
-  let nextRun: NodeJS.Timeout | undefined;
-  let firing = Promise.resolve();
-  let isStopped = false;
-
-  const fire = async () => {
-    try {
-      const { outcome } = await scheduled({ cron: "* * * * *" });
-      isHealthy = outcome === "ok";
-    } catch {
-      isHealthy = false;
+  const cancellation = new AbortController();
+  let hasSucceeded = true;
+  const run = async () => {
+    while (!cancellation.signal.aborted) {
+      try {
+        hasSucceeded = (await scheduled({ cron: "* * * * *" })).outcome === "ok";
+      } catch {
+        hasSucceeded = false;
+      }
+      // A cancellation ends the pause.
+      await sleep(intervalMs, undefined, { signal: cancellation.signal }).catch(() => {});
     }
-    if (!isStopped) nextRun = setTimeout(fireAgain, intervalMs);
   };
-  const fireAgain = () => {
-    firing = fire();
-  };
-  fireAgain();
+  const lastRun = run();
   return {
     /** Returns whether the last call succeeded. */
-    healthy: () => isHealthy,
+    isHealthy: () => hasSucceeded,
     /** Resolves when the current call has ended. */
-    async stop() {
-      isStopped = true;
-      clearTimeout(nextRun);
-      await firing;
+    stop(): Promise<void> {
+      cancellation.abort();
+      return lastRun;
     },
   };
 }

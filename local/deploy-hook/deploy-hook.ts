@@ -1,21 +1,22 @@
 import { randomBytes } from "node:crypto";
+import { EventEmitter, once } from "node:events";
 import { listenOnLoopback } from "#local/processes/loopback.ts";
 
 /**
- * Stands in for the deploy hook of Pages. The secret address is the only authorisation. Any number of requests during a
- * build cause one more build after it.
+ * Starts a stand-in for the build hook of a CI service, which the site calls after a publication. The secret address is
+ * the only authorization. Any number of requests during a build cause one more build after it.
  */
 export async function startDeployHook() {
   const secret = `/deploy_hooks/${randomBytes(24).toString("base64url")}`;
+  const requests = new EventEmitter();
   let isRequested = false;
-  let notify = () => {};
   const { port } = await listenOnLoopback(0, (request, response, { path }) => {
     if (path !== secret || request.method !== "POST") {
       response.writeHead(404).end();
       return;
     }
     isRequested = true;
-    notify();
+    requests.emit("request");
     response.writeHead(200, { "Content-Type": "application/json" });
     response.end(JSON.stringify({ success: true, errors: [], messages: [] }));
   });
@@ -23,18 +24,10 @@ export async function startDeployHook() {
     /** The address at which a POST requests a build. */
     url: `http://localhost:${port}${secret}`,
     /** Resolves once a build was requested since the last call. @throws AbortError if the signal is aborted */
-    waitForRequest: (signal: AbortSignal) =>
-      new Promise<void>((resolve, reject) => {
-        const abort = () => reject(signal.reason);
-        signal.addEventListener("abort", abort, { once: true });
-        notify = () => {
-          isRequested = false;
-          notify = () => {};
-          signal.removeEventListener("abort", abort);
-          resolve();
-        };
-        if (signal.aborted) abort();
-        else if (isRequested) notify();
-      }),
+    async waitForRequest(signal: AbortSignal): Promise<void> {
+      signal.throwIfAborted();
+      if (!isRequested) await once(requests, "request", { signal });
+      isRequested = false;
+    },
   };
 }

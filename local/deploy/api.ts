@@ -21,8 +21,8 @@ export class ProviderError extends Error {
 /** Calls a provider's HTTP API and returns the parsed JSON, or null for an empty answer. @throws ProviderError */
 export type ProviderCall = (method: string, path: string, body?: unknown) => Promise<unknown>;
 
-/** Opens the API of `provider` at `base` with a bearer token. */
-export function openApi(provider: string, base: string, token: string, timeout = timeoutMs): ProviderCall {
+/** Opens the API of `provider` at `base` with a bearer token, which its errors never quote. */
+export function openApi(provider: string, base: string, token: string, limitMs = timeoutMs): ProviderCall {
   return async (method, path, body) => {
     const callName = `${provider} ${method} ${path.replace(/\?.*/, "")}`;
     const hide = (text: string) =>
@@ -38,7 +38,7 @@ export function openApi(provider: string, base: string, token: string, timeout =
           ...(body !== undefined && { "Content-Type": "application/json" }),
         },
         ...(body !== undefined && { body: JSON.stringify(body) }),
-        signal: AbortSignal.timeout(timeout),
+        signal: AbortSignal.timeout(limitMs),
       });
       text = await response.text();
     } catch (error) {
@@ -55,6 +55,10 @@ export function openApi(provider: string, base: string, token: string, timeout =
   };
 }
 
+/**
+ * Parses the body of a provider's response. Returns null for an empty or malformed body, so that an error can quote the
+ * text instead.
+ */
 function parseJson(text: string): unknown {
   try {
     return text === "" ? null : JSON.parse(text);
@@ -63,7 +67,10 @@ function parseJson(text: string): unknown {
   }
 }
 
-// Cloudflare: errors[].message; Neon, Resend and Sanity: message, or error as a text or an object.
+/**
+ * Finds the error message in a provider's answer; null without one. Cloudflare has it in `errors[].message`; Neon,
+ * Resend and Sanity have it in `message`, or in `error` as a text or an object.
+ */
 function findErrorMessage(answer: unknown): string | null {
   const { errors, message, error } = (answer ?? {}) as {
     errors?: { code?: number; message?: string }[];

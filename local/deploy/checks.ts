@@ -8,7 +8,6 @@ import { runWrangler } from "#local/cloudflare/wrangler.ts";
 import type { Deployment } from "./deployment.ts";
 import { checkAnswers } from "./environment.ts";
 import { checkLiveKeys } from "./live-keys.ts";
-import { checkStartup } from "./startup.ts";
 import { preparePagesFolder } from "./wrangler-deployments.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -16,7 +15,7 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 /** A check that changes nothing. A text that `run` returns is printed. */
 export type Check = { name: string; run(deployment: Deployment): Promise<unknown> };
 
-/** Rejects migrations that would lock or break a database in use. */
+/** Rejects migrations that would lock or break a database in use (squawk), and returns the number of files in words. */
 export async function checkMigrations(folder: string): Promise<string> {
   const files = globSync(join(folder, "*.sql")).toSorted();
   const squawk = join(root, "node_modules/squawk-cli/js/bin/squawk");
@@ -50,7 +49,10 @@ async function checkFiles(dist: string): Promise<void> {
   if (faults.length > 0) throw new Error(faults.join("\n"));
 }
 
-/** Lets wrangler validate the configuration of the site. Without an account it stops at its first network call. */
+/**
+ * Lets wrangler validate the configuration of the site. It gets no account, so a valid configuration fails at the first
+ * network call, before anything is deployed.
+ */
 async function checkConfiguration({ folder }: Deployment): Promise<void> {
   await preparePagesFolder(folder("site"), "site", {}, "0".repeat(32));
   const noAccount = {
@@ -67,11 +69,10 @@ async function checkConfiguration({ folder }: Deployment): Promise<void> {
 
 /** All checks, in order. They run before a deployment changes anything. */
 export const checks: readonly Check[] = [
-  { name: "environment", run: ({ answers, made, command }) => checkAnswers(answers, made, command) },
+  { name: "environment", run: ({ answers, results, command }) => checkAnswers(answers, results, command) },
   { name: "keys of the live site", run: checkLiveKeys },
   { name: "migrations (squawk)", run: () => checkMigrations(join(root, "migrations")) },
   { name: "content and build, within its budgets", run: (deployment) => deployment.build() },
   { name: "headers and redirects (Pages' own reader)", run: ({ dist }) => checkFiles(dist) },
   { name: "configuration (wrangler)", run: checkConfiguration },
-  { name: "start-up of the Worker", run: ({ dist }) => checkStartup(join(dist, "_worker.js")) },
 ];

@@ -29,7 +29,7 @@ type ReadFn = <Schema extends v.GenericSchema>(
   body?: unknown,
 ) => Promise<v.InferOutput<Schema>>;
 
-/** Returns null for a resource that does not exist. */
+/** Handles a failed call: returns null if the resource does not exist, and throws any other error. */
 const toNull = (error: unknown): null => {
   if (error instanceof ProviderError && error.status === 404) return null;
   throw error;
@@ -38,7 +38,7 @@ const toNull = (error: unknown): null => {
 /** Cloudflare may return a TXT record in quotation marks. */
 const unquote = (text: string) => text.replace(/^"(.*)"$/, "$1");
 
-/** The account's zones: their DNS and settings. */
+/** Opens the calls for the DNS and the settings of the account's zones. */
 const openZones = (read: ReadFn, account: string) => ({
   /** Finds the zone of a host; null if the account has none. */
   async findZone(host: string): Promise<{ id: string; name: string } | null> {
@@ -66,7 +66,7 @@ const openZones = (read: ReadFn, account: string) => ({
     read(v.unknown(), "PATCH", `/zones/${zoneId}/settings/email_obfuscation`, { value: "off" }),
 });
 
-/** Pages projects, their hosts and their deployments. */
+/** Opens the calls for Pages projects, their hosts and their deployments. */
 function openProjects(read: ReadFn, account: string) {
   const pages = `/accounts/${account}/pages/projects`;
   const find = (name: string) => read(project, "GET", `${pages}/${name}`).catch(toNull);
@@ -118,7 +118,7 @@ function openProjects(read: ReadFn, account: string) {
   };
 }
 
-/** The part of Cloudflare's API (v4) that wrangler has no command for. */
+/** Opens the part of Cloudflare's API (v4) that a deployment needs and wrangler has no command for. */
 export function openCloudflare(call: ProviderCall, account: string) {
   const read: ReadFn = async (schema, method, path, body) =>
     v.parse(v.object({ result: schema }), await call(method, path, body)).result;

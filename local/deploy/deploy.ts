@@ -5,7 +5,7 @@ import { createPlan } from "./plan.ts";
 import { type Ask, collectAnswers, questions } from "./questions.ts";
 import type { Findings } from "./smoke.ts";
 import { applyRenewedValues, type DeployState, openDeployState, readDeployState } from "./state.ts";
-import { walkBefore } from "./steps/smoke.ts";
+import { testLiveSite } from "./steps/smoke.ts";
 
 type DeployRunOptions = DeploymentOptions & {
   /** The folder with the state of a site's deployments. */
@@ -17,13 +17,13 @@ type DeployRunOptions = DeploymentOptions & {
 /** Describes the result of a check or a step. */
 const describeResult = (result: unknown) => (typeof result === "string" ? result : "done");
 
-/** Lists the questions and steps of a deployment, a line each. It calls no provider and changes nothing. */
+/** Lists the questions, checks and steps of a deployment for `--dry-run`. It calls no provider and changes nothing. */
 export async function dryRun({
   directory,
   command,
   checks,
 }: Pick<DeployRunOptions, "directory" | "command" | "checks">): Promise<string[]> {
-  const { answers: storedAnswers, made } = await readDeployState(directory);
+  const { answers: storedAnswers, results } = await readDeployState(directory);
   const environmentAnswers = questions.flatMap(({ name }) => (command[name] ? [[name, command[name]]] : []));
   const answers: Record<string, string> = { ...storedAnswers, ...Object.fromEntries(environmentAnswers) };
   const isKnown = (name: string) => Boolean(answers[name]);
@@ -36,7 +36,7 @@ export async function dryRun({
     ...checks.map(({ name }) => `  ${name}`),
     "Steps, in this order:",
     ...createPlan(() => null).map(
-      ({ name, does, isDone }) => `  ${isDone?.({ made, answers }) ? "done " : "to do"} ${name}: ${does}`,
+      ({ name, does, isDone }) => `  ${isDone?.({ results, answers }) ? "done " : "to do"} ${name}: ${does}`,
     ),
   ];
 }
@@ -51,7 +51,7 @@ export async function deploy(options: DeployRunOptions): Promise<void> {
   const state = await openDeployState(directory);
   try {
     await applyRenewedValues(state, command);
-    await collectAnswers(command, state.answers, ask, state.answer, say);
+    await collectAnswers(command, state.answers, ask, state.storeAnswer, say);
     const deployment = openDeployment(state, options);
     say("Checking everything before any change:");
     for (const { name, run } of checks) {
@@ -62,8 +62,8 @@ export async function deploy(options: DeployRunOptions): Promise<void> {
       });
       say(`  ${name}: ${describeResult(result)}`);
     }
-    const before: Findings | null = await walkBefore(deployment);
-    const steps = createPlan(() => before);
+    const earlierFindings: Findings | null = await testLiveSite(deployment);
+    const steps = createPlan(() => earlierFindings);
     say(`Deploying ${deployment.origin}:`);
     for (const [stepIndex, step] of steps.entries())
       await runStep(step, `${stepIndex + 1}/${steps.length}`, deployment);
@@ -77,6 +77,7 @@ export async function deploy(options: DeployRunOptions): Promise<void> {
   }
 }
 
+/** Runs a step that is not done, and prints its result; a failure also says how to continue. */
 async function runStep(step: Step, position: string, deployment: Deployment): Promise<void> {
   if (step.isDone?.(deployment)) return deployment.say(`  ${position} ${step.name}: done before`);
   const result = await step.run(deployment).catch((error: Error) => {
@@ -88,13 +89,14 @@ async function runStep(step: Step, position: string, deployment: Deployment): Pr
 }
 
 const publicNames =
-  /For$|^good|^(zone|zoneName|neonProject|spoolId|sanityProject|content|addresses|deployment|version|deployedKeys|mailKeyName|trialMessage|invited|studio)$/;
+  /Inputs$|^good|^(zone|zoneName|neonProject|spoolId|spoolAccount|sanityProject|content|addresses|deployment|version|deployedKeys|mailKeyName|mailKeyDomain|trialMessage|invitedEmail|studio)$/;
 
-function listSecrets({ answers, made }: DeployState): Record<string, string> {
+/** Lists the secrets of a state by name, so that error messages can hide them. Short values would hide other text. */
+function listSecrets({ answers, results }: DeployState): Record<string, string> {
   const secretAnswers = questions.flatMap(({ name, isSecret }) =>
     isSecret && answers[name] ? [[name, answers[name]]] : [],
   );
-  const secretValues = Object.entries(made).filter(
+  const secretValues = Object.entries(results).filter(
     ([name, value]) => !publicNames.test(name) && value.length > 7,
   );
   return Object.fromEntries([...secretAnswers, ...secretValues]);

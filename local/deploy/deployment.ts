@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { ArtefactOptions } from "#local/build/artefact.ts";
+import type { ArtifactOptions } from "#local/build/artifact.ts";
 import { readProduction } from "#local/build/production.ts";
 import type { StudioSettings } from "#local/studio/sanity-build.ts";
 import { openApi } from "./api.ts";
@@ -19,21 +19,18 @@ export type DeploymentOptions = {
   command: Variables;
   /** Requests an address of the live site. */
   fetch: (address: string, init?: RequestInit) => Promise<Response>;
-  buildSite: (options: ArtefactOptions) => Promise<string | null>;
+  buildSite: (options: ArtifactOptions) => Promise<string | null>;
   /** Whether to use the content of the last build if the CMS is unavailable. */
   offlineCopy: boolean;
   buildStudio: (directory: string, settings: StudioSettings) => Promise<void>;
-  /** The time between two attempts while a provider works, in milliseconds. */
-  interval: number;
-  /**
-   * The time-out until the provider has the mail about a message, in milliseconds. The cron sends mails that a request
-   * left.
-   */
-  mailTimeout: number;
+  /** The time between two attempts while a provider works. */
+  intervalMs: number;
+  /** The time-out until the provider has the mail about a message. The cron sends mails that a request left. */
+  mailTimeoutMs: number;
   say: (line: string) => void;
 };
 
-/** A run: its answers, the values made so far, and the providers. */
+/** A run: the answers, the results of its steps so far, and the providers. */
 export type Deployment = ReturnType<typeof openDeployment>;
 
 /** A step of a deployment. A repeated run finds the results of the first, and creates nothing twice. */
@@ -44,12 +41,15 @@ export type Step = {
   /** The remedy for a failure. */
   help: string;
   /** Returns whether the step is done for good; a step without it runs in every deployment. */
-  isDone?(deployment: Pick<Deployment, "made" | "answers">): boolean;
+  isDone?(deployment: Pick<Deployment, "results" | "answers">): boolean;
   /** Runs the step, and returns the text to print about it, if any. */
   run(deployment: Deployment): Promise<unknown>;
 };
 
-/** Opens the providers of site and database, and wrangler's account; `command` has other addresses for stand-ins. */
+/**
+ * Returns the APIs of Cloudflare and Neon, and the account variables for wrangler. The environment `command` may have
+ * the addresses of local stand-ins instead.
+ */
 export function openProviders(answers: ValueMap, command: Variables) {
   const { CLOUDFLARE_ACCOUNT_ID = "", CLOUDFLARE_API_TOKEN = "", NEON_API_KEY = "" } = answers;
   const cloudflareUrl = command.CLOUDFLARE_API_BASE_URL || "https://api.cloudflare.com/client/v4";
@@ -67,25 +67,28 @@ export function openProviders(answers: ValueMap, command: Variables) {
   };
 }
 
-/** Opens a run on the stored state. */
+/**
+ * Opens what the checks and steps of a deployment share: the stored answers and results, the folders, and the APIs of
+ * the providers.
+ */
 export function openDeployment(state: DeployState, options: DeploymentOptions) {
-  const { answers, made, directory } = state;
+  const { answers, results, directory } = state;
   const { command, say, offlineCopy } = options;
   const { SITE_ORIGIN = "", SANITY_AUTH_TOKEN = "", RESEND_API_KEY = "", SANITY_ORGANIZATION_ID } = answers;
   const folder = (name: string) => join(directory, name);
   const dist = join(folder("site"), "dist");
   const sanityUrl = command.SANITY_API_URL || "https://api.sanity.io";
   const resendUrl = command.RESEND_API_URL || "https://api.resend.com";
-  const environment = () => createEnvironment(answers, made, command);
+  const environment = () => createEnvironment(answers, results, command);
   return {
     ...options,
     answers,
-    made,
+    results,
     folder,
     dist,
     directory,
     environment,
-    note: state.note,
+    storeResults: state.storeResults,
     /** The host of the site. */
     host: getHost(answers),
     origin: new URL(SITE_ORIGIN).origin,
@@ -94,7 +97,7 @@ export function openDeployment(state: DeployState, options: DeploymentOptions) {
     resend: openResend(openApi("Resend", resendUrl, RESEND_API_KEY)),
     /** Builds the site from the CMS or, while the CMS has no content, from the launch copy that the CMS will get. */
     async build(): Promise<string> {
-      const hasContent = made.content !== undefined;
+      const hasContent = results.content !== undefined;
       const staleCopy = await options.buildSite({
         ...readProduction(hasContent ? environment() : { SITE_ORIGIN }, !hasContent),
         outDirectory: dist,

@@ -21,10 +21,10 @@ export function toEdgeUrl(ownerUrl: string, password: string): string {
   return Object.assign(new URL(ownerUrl), { username: "edge", password: encodeURIComponent(password) }).href;
 }
 
-/** Values derived from answers and from values that a deployment has made. */
+/** Values of the environment that follow from several answers and results. */
 const derivedValues: Record<
   VariablesWith<{ from: "rule" }>,
-  (answers: EnvironmentValues, madeValues: EnvironmentValues) => string | undefined
+  (answers: EnvironmentValues, results: EnvironmentValues) => string | undefined
 > = {
   STUDIO_ORIGIN: getStudioOrigin,
   DATABASE_URL: (_, { ownerUrl, edgePassword }) =>
@@ -37,22 +37,22 @@ const derivedValues: Record<
 
 /**
  * Returns the environment of both Workers, which is the same.
- * @param madeValues values that earlier steps and deployments generated or got from providers
+ * @param results the values that earlier steps and deployments generated or got from providers
  * @param command the environment of the command
  */
 export function createEnvironment(
   answers: EnvironmentValues,
-  madeValues: EnvironmentValues,
+  results: EnvironmentValues,
   command: Record<string, string | undefined>,
 ): EnvironmentValues {
   const findValue = (name: string, variable: VariableEntry): string | undefined => {
     switch (variable.from) {
       case "operator":
         return answers[name] || variable.deployDefault;
-      case "made":
-        return madeValues[variable.made];
+      case "result":
+        return results[variable.resultName];
       case "rule":
-        return derivedValues[name as keyof typeof derivedValues](answers, madeValues);
+        return derivedValues[name as keyof typeof derivedValues](answers, results);
       case "stand-in":
         return command[name];
       default:
@@ -71,21 +71,27 @@ export function createEnvironment(
 export const checkEnvironment = (environment: EnvironmentValues): Promise<unknown> =>
   readEnvironment({ ...environment });
 
-/** Validates the environment before its values are made, with placeholders for those. */
+/**
+ * Checks the answers before the first change, so that a deployment cannot fail halfway because of them. Placeholders
+ * stand for the results that later steps will have.
+ * @throws EnvironmentError that names every fault
+ */
 export async function checkAnswers(
   answers: EnvironmentValues,
-  madeValues: EnvironmentValues,
+  results: EnvironmentValues,
   command: Record<string, string | undefined>,
 ) {
   const placeholders = {
-    ...Object.fromEntries([...listVariables().values()].map(({ made: name = "" }) => [name, "placeholder"])),
+    ...Object.fromEntries(
+      [...listVariables().values()].map(({ resultName = "" }) => [resultName, "placeholder"]),
+    ),
     ownerUrl: "postgresql://owner:secret@host.invalid/vitrina",
     edgePassword: "secret",
     sanityProject: "project",
     mailWebhookSecret: newWebhookSecret(),
-    authKeys: madeValues.authKeys ?? (await createKeySet()),
+    authKeys: results.authKeys ?? (await createKeySet()),
   };
-  await checkEnvironment(createEnvironment(answers, { ...placeholders, ...madeValues }, command));
+  await checkEnvironment(createEnvironment(answers, { ...placeholders, ...results }, command));
 }
 
 const newWebhookSecret = () => `whsec_${randomBytes(24).toString("base64")}`;

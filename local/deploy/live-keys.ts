@@ -15,19 +15,19 @@ const publishedKeys = v.object({ keys: v.array(v.object({ kid: v.string() })) })
 
 export type FetchFn = Deployment["fetch"];
 
-/** Reads the ids of the keys that the live site publishes; null if it does not answer with keys. */
+/** Reads the ids of the signing keys that the live site publishes; null if it does not answer with keys. */
 export const readLiveKeys = (origin: string, fetch: FetchFn): Promise<string[] | null> =>
   fetch(`${origin}/api/auth/.well-known/jwks.json`, { signal: AbortSignal.timeout(20_000) })
     .then(async (response) => v.parse(publishedKeys, await response.json()).keys.map(({ kid }) => kid))
     .catch(() => null);
 
 /**
- * Compares the keys that the live site publishes with the known ones. An unknown key was made elsewhere, and a
+ * Compares the keys that the live site publishes with the known ones. An unknown key was created elsewhere, and a
  * deployment would replace it by an older one, which may have leaked. A site that does not answer has no keys.
  * @throws Error with one sentence for an unknown key
  */
-export async function checkLiveKeys({ origin, fetch, made, directory }: Deployment): Promise<void> {
-  const knownIds = listKnownKeyIds(made);
+export async function checkLiveKeys({ origin, fetch, results, directory }: Deployment): Promise<void> {
+  const knownIds = listKnownKeyIds(results);
   const unknownId = (await readLiveKeys(origin, fetch))?.find((kid) => !knownIds.includes(kid));
   if (!unknownId) return;
   throw new Error(

@@ -30,6 +30,7 @@ async function getConnectionString(call: ProviderCall, project: string, branch?:
   return v.parse(v.object({ uri: v.string() }), answer).uri;
 }
 
+/** Opens the calls for projects, of which each site has one with its database. */
 function openProjects(call: ProviderCall, { organization, region }: ProjectOptions) {
   /** Returns the id of the project of that name; null if there is none. */
   async function find(name: string): Promise<string | null> {
@@ -61,6 +62,7 @@ function openProjects(call: ProviderCall, { organization, region }: ProjectOptio
   };
 }
 
+/** Opens the calls for branches: copies of a project's database, which previews use. */
 function openBranches(call: ProviderCall) {
   const find = async (project: string, name: string) => {
     const answer = await call("GET", `/projects/${project}/branches`);
@@ -77,7 +79,7 @@ function openBranches(call: ProviderCall) {
       }
       return getConnectionString(call, project, branch);
     },
-    /** Removes a branch with its compute; false if there is none. */
+    /** Removes a branch with its compute. Returns false for a missing branch and for the default one, which stays. */
     async removeBranch(project: string, name: string): Promise<boolean> {
       const existingBranch = await find(project, name);
       if (!existingBranch || existingBranch.default) return false;
@@ -87,7 +89,7 @@ function openBranches(call: ProviderCall) {
   };
 }
 
-/** The part of Neon's API (v2) that a deployment calls. */
+/** Opens the part of Neon's API (v2) that deployments and previews call. */
 export const openNeon = (call: ProviderCall, options: ProjectOptions) => ({
   ...openProjects(call, options),
   ...openBranches(call),

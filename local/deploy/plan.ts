@@ -9,10 +9,10 @@ import { smoke } from "./steps/smoke.ts";
 import { build, keys, scheduled, secrets, site, spool } from "./steps/workers.ts";
 
 /**
- * Returns the steps of a deployment, in order. `before` returns the findings of the site before this run changed
- * anything.
+ * Returns the steps of a deployment, in order. `getEarlierFindings` returns the findings of the site before this run
+ * changed anything.
  */
-export const createPlan = (before: () => Findings | null): readonly Step[] => [
+export const createPlan = (getEarlierFindings: () => Findings | null): readonly Step[] => [
   zone,
   database,
   migrations,
@@ -28,7 +28,7 @@ export const createPlan = (before: () => Findings | null): readonly Step[] => [
   scheduled,
   site,
   address,
-  smoke(before),
+  smoke(getEarlierFindings),
   // The Studio and Sanity call the site.
   studio,
   contentWebhook,

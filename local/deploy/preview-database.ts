@@ -28,15 +28,17 @@ export async function createAnonymousBranch(
   }
 }
 
+/** Waits for `work`, and rejects as soon as `signal` is aborted. The work itself continues. */
 function unlessStopped<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
-  const stopSignal = new Promise<never>((_, reject) => {
+  const rejection = new Promise<never>((_, reject) => {
     const rejectStopped = () => reject(signal.reason);
     if (signal.aborted) rejectStopped();
     signal.addEventListener("abort", rejectStopped, { once: true });
   });
-  return Promise.race([work, stopSignal]);
+  return Promise.race([work, rejection]);
 }
 
+/** Applies the migrations of this version to a branch, and deletes its personal data. Returns the edge's new login. */
 async function prepareBranch(ownerUrl: string) {
   let edgePassword = "";
   // On the branch the role edge still has the live password. It gets another one.
@@ -52,7 +54,10 @@ const audits = ["account_events", "inbox_actions", "privacy_events"];
 // The cascade empties the texts of messages.
 const tables = Object.keys(personalTables).filter((table) => table !== "submission_texts");
 
-/** Empties every table with personal data. Only the migrations run on the real rows. */
+/**
+ * Empties every table with personal data, because the preview must not have the rows of real users. The migrations have
+ * run on those rows before, as they will on the live database.
+ */
 async function deletePersonalData(ownerUrl: string): Promise<void> {
   const owner = await openClient(ownerUrl);
   try {

@@ -38,18 +38,22 @@ const previewQuestions = [
   }),
 }));
 
-// Pages derives a branch's address from its name and cuts it after 28 characters.
+/** Returns a valid name of a preview. Pages derives the preview's address from it, and cuts it after 28 characters. */
 const checkName = (name: string) => {
   if (/^[a-z0-9](?:[a-z0-9-]{0,26}[a-z0-9])?$/.test(name) && name !== "main") return name;
   throw new Error("A preview's name is 1 to 28 lower-case letters, digits and dashes, and not main.");
 };
 
+/**
+ * Opens the state of deployments for a preview: collects the answers without storing them, and finds the live site's
+ * project at Neon. No deployment can run until `close`.
+ */
 async function openPreview(options: PreviewOptions) {
   const state = await openDeployState(options.directory);
-  const { answers, made } = state;
+  const { answers, results } = state;
   const knownAnswers: Record<string, string> = {
     ...answers,
-    ...(made.sanityProject && { SANITY_PROJECT_ID: made.sanityProject }),
+    ...(results.sanityProject && { SANITY_PROJECT_ID: results.sanityProject }),
   };
   // The answers of a preview do not change those of the live site.
   const keepAnswer = async (name: string, value: string) => {
@@ -66,12 +70,12 @@ async function openPreview(options: PreviewOptions) {
     );
     const providers = openProviders(knownAnswers, options.command);
     const project =
-      made.neonProject ?? (await providers.neon.find(new URL(knownAnswers.SITE_ORIGIN ?? "").hostname));
+      results.neonProject ?? (await providers.neon.find(new URL(knownAnswers.SITE_ORIGIN ?? "").hostname));
     if (!project)
       throw new Error(
         `Neon has no database of ${knownAnswers.SITE_ORIGIN}: a preview needs it, and npm run deploy creates it.`,
       );
-    return { known: knownAnswers, project, ...providers, close: state.close };
+    return { knownAnswers, project, ...providers, close: state.close };
   } catch (error) {
     await state.close();
     throw error;
@@ -86,8 +90,8 @@ async function openPreview(options: PreviewOptions) {
  */
 export async function deployPreview(requestedName: string, options: PreviewOptions): Promise<string> {
   const name = checkName(requestedName);
-  const { command, say, fetch, interval, mailTimeout, signal } = options;
-  const { known: knownAnswers, project, neon, cloudflare, account, close } = await openPreview(options);
+  const { command, say, fetch, intervalMs, mailTimeoutMs, signal } = options;
+  const { knownAnswers, project, neon, cloudflare, account, close } = await openPreview(options);
   const secrets: Record<string, string> = { authKeys: await createKeySet() };
   try {
     const subdomain = await cloudflare.ensureProject(projectNames.site);
@@ -115,7 +119,7 @@ export async function deployPreview(requestedName: string, options: PreviewOptio
     const site = { origin, fetch, kids: readKeyIds(secrets.authKeys) };
     const findings = await walkSite(site);
     const trialMessage = { key: randomUUID(), email: "canary@example.com" };
-    const { fault } = await tryMessage(site, trialMessage, { ownerUrl, interval, mailTimeout });
+    const { fault } = await tryMessage(site, trialMessage, { ownerUrl, intervalMs, mailTimeoutMs });
     findings.set("a message", fault);
     const faults = listNewFaults(null, findings);
     if (faults.length > 0)
@@ -146,11 +150,14 @@ export async function removePreview(requestedName: string, options: PreviewOptio
   }
 }
 
-/** Returns the environment of a preview. Anyone may read published content, so it has no token and publishes nothing. */
+/**
+ * Returns the environment of a preview deployment. It has no Studio, and no token of the CMS because any client may
+ * read published content.
+ */
 function createPreviewEnvironment(
   origin: string,
   knownAnswers: Record<string, string>,
-  madeValues: Record<string, string>,
+  results: Record<string, string>,
   command: Record<string, string | undefined>,
 ): Record<string, string> {
   const { SANITY_PROJECT_ID: sanityProject = "", PREVIEW_MAIL_URL: MAIL_API_URL = "" } = knownAnswers;
@@ -160,7 +167,7 @@ function createPreviewEnvironment(
     MAIL_FROM: "Preview <preview@example.com>",
     CONTACT_NOTIFY_TO: "preview@example.com",
   };
-  const values = { ...madeValues, sanityProject, mailKey: "preview" };
+  const values = { ...results, sanityProject, mailKey: "preview" };
   const { STUDIO_ORIGIN: _, ...environment } = createEnvironment(answers, values, command);
   return environment;
 }

@@ -34,15 +34,15 @@ export const questions: readonly Question[] = [...listVariables()].flatMap(([nam
 /** Asks the operator; null without a terminal. */
 export type Ask = ((question: Question) => Promise<string>) | null;
 
-/** Asks at the terminal, and hides the typing of a secret; null without a terminal. */
+/** Returns a function that asks at the terminal, and hides the typing of a secret; null without a terminal. */
 export function askAtTerminal(): Ask {
   if (!process.stdin.isTTY || !process.stdout.isTTY) return null;
   return async ({ name, asks, isSecret }) => {
     process.stdout.write(`${asks}\n${name}: `);
-    const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
+    const silentOutput = new Writable({ write: (_chunk, _encoding, done) => done() });
     const terminal = createInterface({
       input: process.stdin,
-      output: isSecret ? silent : process.stdout,
+      output: isSecret ? silentOutput : process.stdout,
       terminal: true,
     });
     // Ctrl-C reaches readline as an event. Earlier answers are on disk already.

@@ -26,7 +26,7 @@ const webhookSecret = v.object({ signing_secret: v.string() });
 export type MailRecord = v.InferOutput<typeof record>;
 export type MailDomain = v.InferOutput<typeof domain>;
 
-/** The part of Resend's API that a deployment calls. */
+/** Opens the part of Resend's API that a deployment calls: the mail domain, its key, and the webhook for outcomes. */
 export function openResend(call: ProviderCall) {
   const get = async (id: string) => v.parse(domain, await call("GET", `/domains/${id}`));
   const list = async <Item extends v.GenericSchema>(item: Item, path: string) =>

@@ -11,7 +11,7 @@ const siteFilter = '_type in ["navigation", "page", "redirect", "siteSettings"]'
 
 const v2021 = "/v2021-06-07/projects";
 
-/** The part of Sanity's management API that a deployment calls. */
+/** Opens the part of Sanity's management API that a deployment calls: project, dataset, tokens, origins, webhook. */
 export function openSanityManagement(call: ProviderCall, organization: string | undefined) {
   const list = async <Item extends v.GenericSchema>(item: Item, path: string) =>
     v.parse(v.array(item), await call("GET", path));

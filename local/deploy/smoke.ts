@@ -22,7 +22,10 @@ export type Findings = Map<string, string | null>;
 
 const timeoutMs = 20_000;
 
-/** Requests every page and the main API calls as a visitor. It changes nothing. */
+/**
+ * Requests every page and the main API calls as a visitor, and returns the fault of each, or null. It changes nothing
+ * on the site.
+ */
 export async function walkSite({ origin, fetch, kids }: LiveSite): Promise<Findings> {
   const ask = (address: string, init?: RequestInit) =>
     fetch(`${origin}${address}`, { redirect: "manual", signal: AbortSignal.timeout(timeoutMs), ...init });
@@ -61,15 +64,16 @@ export async function walkSite({ origin, fetch, kids }: LiveSite): Promise<Findi
   return findings;
 }
 
+/** Returns the first fault of a page: its status, a security header, or no headline; null without one. */
 async function findPageFault(response: Response, status: number, isPublic: boolean): Promise<string | null> {
   const html = await response.text();
   if (response.status !== status) return `answered ${response.status}`;
-  const expected = {
+  const expectedHeaders = {
     ...sharedSecurityHeaders,
     "Content-Security-Policy": null,
     ...(isPublic && { "X-Content-Revision": null }),
   };
-  for (const [name, value] of Object.entries(expected)) {
+  for (const [name, value] of Object.entries(expectedHeaders)) {
     const actualValue = response.headers.get(name);
     if (actualValue === null || (value !== null && actualValue !== value)) return `has no valid ${name}`;
   }
@@ -81,6 +85,7 @@ const toDate = columnParser("sent_at", v.nullable(v.date()));
 /** A trial message before it is sent: its idempotency key and its sender's address. */
 export type TrialMessage = { key: string; email: string };
 
+/** Returns the form fields of a trial message. */
 const toInput = ({ email }: TrialMessage) => ({
   name: "Canario",
   email,
@@ -90,14 +95,12 @@ const toInput = ({ email }: TrialMessage) => ({
 
 const toSubmissionId = ({ key }: TrialMessage) => toUuid(`contact ${key}`);
 
-/**
- * Options for following a trial message: the database as its owner, and `interval` and `mailTimeout` in milliseconds.
- */
-type FollowOptions = { ownerUrl: string; interval: number; mailTimeout: number };
+/** Options for following a trial message, with the database as its owner. */
+type FollowOptions = { ownerUrl: string; intervalMs: number; mailTimeoutMs: number };
 
 /**
  * Sends a message by the API of the form, follows it into the database and its mail to the provider, and deletes it.
- * The text says that it is a trial, because the company gets a mail about it.
+ * The message says that it is a trial, because the company gets a mail about it.
  * @returns the fault or null, and whether the message is certain to be deleted
  */
 export async function tryMessage(
@@ -117,10 +120,14 @@ export async function tryMessage(
   );
 }
 
+/**
+ * Sends a trial message, and waits until the mail about it has left the outbox.
+ * @returns the fault, or null
+ */
 async function sendAndFollow(
   { origin, fetch }: LiveSite,
   trial: TrialMessage,
-  { ownerUrl, interval, mailTimeout }: FollowOptions,
+  { ownerUrl, intervalMs, mailTimeoutMs }: FollowOptions,
 ): Promise<string | null> {
   const response = await fetch(`${origin}/api/contact`, {
     method: "POST",
@@ -130,7 +137,7 @@ async function sendAndFollow(
   });
   const receipt = (await response.json()) as { status?: string; code?: string };
   if (response.status !== 201) return `was answered ${response.status} (${receipt.status ?? receipt.code})`;
-  const transaction = openOperatorTransactions({ databaseUrl: ownerUrl, fetchEndpoint: undefined });
+  const transaction = openOperatorTransactions({ databaseUrl: ownerUrl });
   const id = await toSubmissionId(trial);
   // A single transaction writes both. The time links them, because a sent mail keeps no content.
   const readRows = () =>
@@ -141,12 +148,12 @@ async function sendAndFollow(
         join contact_submissions message on message.created_at = date_trunc('milliseconds', mail.created_at)
         where kind = 'contact_notice' and message.id = ${id}::uuid`,
     });
-  for (const deadline = Date.now() + mailTimeout; ; ) {
+  for (const deadline = Date.now() + mailTimeoutMs; ; ) {
     const { message, mail } = await readRows();
     if (message.length === 0) return "was accepted, but is not in the database";
     if (mail.some((row) => toDate(row) !== null)) return null;
     if (Date.now() > deadline) return "is in the database, but its mail was not sent";
-    await sleep(interval);
+    await sleep(intervalMs);
   }
 }
 
@@ -159,7 +166,7 @@ export async function deleteTrialMessage(ownerUrl: string, trial: TrialMessage):
   const id = await toSubmissionId(trial);
   // The edge hashes a body in the same way.
   const hash = await sha256(JSON.stringify(v.parse(contactInput, toInput(trial))));
-  await openOperatorTransactions({ databaseUrl: ownerUrl, fetchEndpoint: undefined })({
+  await openOperatorTransactions({ databaseUrl: ownerUrl })({
     receipt: sql`
       insert into contact_receipts (idempotency_key, body_hash, submission_id)
       values (${trial.key}::uuid, decode(${hash}, 'hex'), ${id}::uuid)
@@ -171,8 +178,11 @@ export async function deleteTrialMessage(ownerUrl: string, trial: TrialMessage):
   });
 }
 
-/** Lists the faults that the earlier walk did not have, a line each; all faults without an earlier walk. */
-export const listNewFaults = (before: Findings | null, after: Findings): string[] =>
-  [...after].flatMap(([checkName, fault]) =>
-    fault !== null && !before?.get(checkName) ? [`${checkName} ${fault}`] : [],
+/**
+ * Lists the faults that the smoke test before the deployment did not find, a line each. Without an earlier test it
+ * lists all faults.
+ */
+export const listNewFaults = (earlierFindings: Findings | null, findings: Findings): string[] =>
+  [...findings].flatMap(([checkName, fault]) =>
+    fault !== null && !earlierFindings?.get(checkName) ? [`${checkName} ${fault}`] : [],
   );

@@ -6,8 +6,22 @@ import { takeLock } from "#local/processes/lock.ts";
 import { openState, readPrivate, writePrivate } from "#local/state.ts";
 import { toEdgeUrl } from "./environment.ts";
 
-/** The state between deployments: the answers, and the values that were made, secrets included. */
-type StoredState = { answers: Record<string, string>; made: Record<string, string> };
+/**
+ * The state between deployments, secrets included: the operator's answers, and the results of the steps, such as
+ * generated keys and the ids of created resources.
+ */
+type StoredState = { answers: Record<string, string>; results: Record<string, string> };
+
+/** The names of results in earlier state files, with their present names. */
+const formerNames: Record<string, string> = {
+  zoneFor: "zoneInputs",
+  spoolFor: "spoolAccount",
+  cmsFor: "cmsInputs",
+  mailFor: "mailInputs",
+  mailKeyFor: "mailKeyDomain",
+  values: "deployedEnvironment",
+  invited: "invitedEmail",
+};
 
 /** The folder of a site's deployments. */
 export type DeployState = Awaited<ReturnType<typeof openDeployState>>;
@@ -25,6 +39,8 @@ const stateFileIn = (directory: string) => join(directory, "state.json");
 
 /**
  * Locks out another deployment, and `npm run keys` on the file of the values, whose changes must not be overwritten.
+ * @returns the function that releases both locks
+ * @throws Error with one sentence while another process has one of them
  */
 async function takeLocks(directory: string): Promise<() => Promise<void>> {
   const release = await takeLock(
@@ -44,37 +60,46 @@ async function takeLocks(directory: string): Promise<() => Promise<void>> {
   }
 }
 
-/** Reads the state without changing it. */
+/** Reads the state without changing it. Earlier state files have the results as `made`. */
 export async function readDeployState(directory: string): Promise<StoredState> {
-  const storedState = JSON.parse((await readPrivate(stateFileIn(directory))) ?? "{}") as Partial<StoredState>;
-  return { answers: storedState.answers ?? {}, made: storedState.made ?? {} };
+  const text = (await readPrivate(stateFileIn(directory))) ?? "{}";
+  const {
+    answers = {},
+    made = {},
+    results = made,
+  } = JSON.parse(text) as Partial<StoredState> & {
+    made?: Record<string, string>;
+  };
+  const namedResults = Object.entries(results).map(([name, value]) => [formerNames[name] ?? name, value]);
+  return { answers, results: Object.fromEntries(namedResults) };
 }
 
 /**
- * Opens the folder for one run, readable by its owner only. Every value is on disk at once, so an interrupted run loses
- * nothing.
+ * Opens the folder for one run of `npm run deploy`, readable by its owner only. Every value is on disk at once, so an
+ * interrupted run loses nothing.
  * @throws Error with one sentence while another run has it
  */
 export async function openDeployState(directory: string) {
   await openState(directory);
   const close = await takeLocks(directory);
-  const { answers, made } = await readDeployState(directory);
-  const write = () => writePrivate(stateFileIn(directory), `${JSON.stringify({ answers, made }, null, 2)}\n`);
+  const { answers, results } = await readDeployState(directory);
+  const write = () =>
+    writePrivate(stateFileIn(directory), `${JSON.stringify({ answers, results }, null, 2)}\n`);
   return {
     directory,
     answers,
-    made,
+    results,
     close,
     /** Writes an answer to disk. */
-    answer(name: string, value: string): Promise<void> {
+    storeAnswer(name: string, value: string): Promise<void> {
       answers[name] = value;
       return write();
     },
-    /** Writes made values to disk; null removes one. */
-    note(changes: Record<string, string | null>): Promise<void> {
+    /** Writes results to disk; null removes one. */
+    storeResults(changes: Record<string, string | null>): Promise<void> {
       for (const [name, value] of Object.entries(changes)) {
-        if (value === null) delete made[name];
-        else made[name] = value;
+        if (value === null) delete results[name];
+        else results[name] = value;
       }
       return write();
     },
@@ -82,34 +107,35 @@ export async function openDeployState(directory: string) {
 }
 
 /**
- * Applies the values that `npm run keys` or an operator renewed in the file since the last deployment. The earlier
- * values may have leaked and must not be deployed again.
+ * Stores the values that `npm run keys` or an operator renewed in production.env since the last deployment, for the
+ * next one. The earlier values may have leaked and must not be deployed again.
+ * @param command the environment variables of the command
  * @throws Error with one sentence if the file names another database than the state
  */
 export async function applyRenewedValues(
-  { directory, answers, made, answer, note }: DeployState,
+  { directory, answers, results, storeAnswer, storeResults }: DeployState,
   command: Record<string, string | undefined>,
 ): Promise<void> {
   const file = valuesFileIn(directory);
-  const deployedValues = parseEnv(made.values ?? "");
-  const renewed = Object.entries(parseEnv((await readPrivate(file)) ?? "")).filter(
+  const deployedValues = parseEnv(results.deployedEnvironment ?? "");
+  const renewedValues = Object.entries(parseEnv((await readPrivate(file)) ?? "")).filter(
     ([name, value]) => value && value !== deployedValues[name],
   );
-  for (const [name, value = ""] of renewed) {
+  for (const [name, value = ""] of renewedValues) {
     const variable = listVariables().get(name);
-    if (variable?.made) await note({ [variable.made]: value });
-    else if (variable?.from === "operator") await answer(name, value);
-    else if (name === "SANITY_PROJECT_ID" && value !== made.sanityProject) await answer(name, value);
+    if (variable?.resultName) await storeResults({ [variable.resultName]: value });
+    else if (variable?.from === "operator") await storeAnswer(name, value);
+    else if (name === "SANITY_PROJECT_ID" && value !== results.sanityProject) await storeAnswer(name, value);
     else if (name === "DATABASE_URL") {
       const url = URL.parse(value);
       const password = decodeURIComponent(url?.password ?? "");
-      const ownerUrl = command.OWNER_DATABASE_URL || answers.OWNER_DATABASE_URL || made.ownerUrl;
+      const ownerUrl = command.OWNER_DATABASE_URL || answers.OWNER_DATABASE_URL || results.ownerUrl;
       if (ownerUrl && toEdgeUrl(ownerUrl, password) !== url?.href) {
         throw new Error(
           `${file} names another database than the one that is deployed: say the address of its owner as OWNER_DATABASE_URL, and nothing has to be written into that file.`,
         );
       }
-      await note({ edgePassword: password });
+      await storeResults({ edgePassword: password });
     }
   }
 }

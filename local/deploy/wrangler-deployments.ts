@@ -25,8 +25,8 @@ async function prepareFolder(folder: string, configuration: object): Promise<voi
 const bindSpool = (id: string | null) => (id ? [{ binding: "SPOOL", id }] : []);
 
 /**
- * Creates the folder from which the build in `folder`/dist is deployed as the site or the Studio; without a spool by
- * default.
+ * Creates the folder from which wrangler deploys the build in `folder`/dist as the site or the Studio. Only the live
+ * site has a `spoolId`, the KV namespace for messages that wait for the database.
  */
 export async function preparePagesFolder(
   folder: string,
@@ -46,7 +46,7 @@ export async function preparePagesFolder(
 /** Deploys the folder of the site or the Studio to a branch of its Pages project; `main` is the live one. */
 export async function deployPages(directory: string, branch: string, account: WranglerValues): Promise<void> {
   const args = ["pages", "deploy", "--branch", branch, "--no-bundle", "--commit-dirty=true"];
-  await runWrangler(args, { directory, env: account, timeout: 600_000 });
+  await runWrangler(args, { directory, env: account, timeoutMs: 600_000 });
 }
 
 const status = v.object({ versions: v.tupleWithRest([v.object({ version_id: v.string() })], v.unknown()) });
@@ -77,7 +77,7 @@ export async function deployScheduled(
     vars,
     kv_namespaces: bindSpool(spoolId),
   });
-  const options = { directory: folder, env: account, timeout: 300_000 };
+  const options = { directory: folder, env: account, timeoutMs: 300_000 };
   await runWrangler(["deploy"], options);
   const deploymentStatus = JSON.parse(await runWrangler(["deployments", "status", "--json"], options));
   return v.parse(status, deploymentStatus).versions[0].version_id;

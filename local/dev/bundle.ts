@@ -29,22 +29,30 @@ export async function bundleWorker(source: string): Promise<{
     isDeployed: false,
     inOne: true,
   });
-  const transformed = ownChunk && (await moduleRunnerTransform(ownChunk.code, null, entryId, ownChunk.code));
-  if (!transformed) throw new Error("The bundler returned no script.");
-  return { script: transformed.code, files: ownChunk.moduleIds, packages: await getPackages(packages, wasm) };
+  const runnerCode = ownChunk && (await moduleRunnerTransform(ownChunk.code, null, entryId, ownChunk.code));
+  if (!runnerCode) throw new Error("The bundler returned no script.");
+  return { script: runnerCode.code, files: ownChunk.moduleIds, packages: await getPackages(packages, wasm) };
 }
 
 const bundledPackages = new Map<string, Promise<Packages>>();
 
+/**
+ * Bundles packages, or returns the earlier bundle of the same packages. They are most of a Worker's code, so a change
+ * of own code is bundled faster.
+ */
 function getPackages(packages: Map<string, string>, wasm: Map<string, string>): Promise<Packages> {
   const key = [...packages.values(), ...wasm.values()].sort().join(" ");
-  const pending = bundledPackages.get(key) ?? bundlePackages(packages, wasm);
-  bundledPackages.set(key, pending);
+  const packagesPromise = bundledPackages.get(key) ?? bundlePackages(packages, wasm);
+  bundledPackages.set(key, packagesPromise);
   // A missing package may be installed by the next call.
-  pending.catch(() => bundledPackages.delete(key));
-  return pending;
+  packagesPromise.catch(() => bundledPackages.delete(key));
+  return packagesPromise;
 }
 
+/**
+ * Bundles packages, and the WebAssembly that they or our own code import. `names` lists only what our own script
+ * imports directly, so it leaves out the WebAssembly of packages.
+ */
 async function bundlePackages(
   packages: Map<string, string>,
   ownWasm: Map<string, string>,
@@ -52,7 +60,7 @@ async function bundlePackages(
   const wasm = new Map(ownWasm);
   const input = Object.fromEntries(packages);
   const chunks = await bundleModules({ input, plugins: [externalWasm(wasm)], isDeployed: false });
-  const compiled = [...wasm].map(async ([name, file]) => {
+  const wasmModules = [...wasm].map(async ([name, file]) => {
     return { type: "CompiledWasm" as const, path: `/${name}`, contents: await readFile(file) };
   });
   return {
@@ -60,7 +68,7 @@ async function bundlePackages(
       ...[...packages.keys()].map((name) => `./${name}.js`),
       ...[...ownWasm.keys()].map((name) => `./${name}`),
     ],
-    modules: [...chunks.map(toModule), ...(await Promise.all(compiled))],
+    modules: [...chunks.map(toModule), ...(await Promise.all(wasmModules))],
   };
 }
 
@@ -70,13 +78,17 @@ const toModule = ({ fileName, code }: Chunk): WorkerModule => ({
   contents: code,
 });
 
+/** Provides `source` as the entry module of a bundle, without a file on disk. */
 const virtualEntry = (source: string): Plugin => ({
   name: "worker-entry",
   resolveId: (id) => (id === entryId ? id : null),
   load: (id) => (id === entryId ? source : null),
 });
 
-/** Excludes packages, and records the module name of each. */
+/**
+ * Leaves npm packages out of a Worker's script, and records them in `packages` by module name. A change of our own code
+ * then does not bundle them again.
+ */
 const externalPackages = (packages: Map<string, string>): Plugin => ({
   name: "packages-apart",
   enforce: "pre",

@@ -4,14 +4,14 @@ import { framedHeader, toPreviewHeaders } from "#functions/contract/preview.ts";
 import { privatePageAt } from "#web/app/paths.ts";
 import { makeDraft } from "#web/build/draft/draft-page.tsx";
 import { createHeadersFile } from "#web/build/headers.ts";
-import { styledSources } from "#web/build/page-styles.ts";
+import { styledSources } from "#web/build/page-sources.ts";
 import type { PageAnswer, PageRequest } from "./pages.ts";
 import { headersForVite } from "./pages-rules.ts";
 
 /** A preview of drafts, by the Studio at that origin or by a link, with the token that reads them. */
 export type Preview = { studio: string | null; token: string; headers: Record<string, unknown> };
 
-/** Returns the draft page of an address, or null for an address without drafts. */
+/** Renders a page with the unpublished changes of editors; null for a private page or a file, which have no drafts. */
 export async function answerDraft(pageRequest: PageRequest, preview: Preview): Promise<PageAnswer | null> {
   if (privatePageAt(pageRequest.path) || /\.\w+$/.test(pageRequest.path)) return null;
   const source = createContentClient({ ...pageRequest.content, token: preview.token }).withConfig({

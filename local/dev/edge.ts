@@ -32,13 +32,13 @@ export async function startEdge(bindings: Record<string, string>, spool: string,
 
   const bundle = async (name: WorkerName) => {
     bundledAt.set(name, Date.now());
-    const bundled = await bundleWorker(sources[name]);
-    files.set(name, new Set(bundled.files));
-    return [name, bundled] as const;
+    const newBundle = await bundleWorker(sources[name]);
+    files.set(name, new Set(newBundle.files));
+    return [name, newBundle] as const;
   };
-  const reload = async (changed: WorkerName[]) => {
+  const reload = async (changedWorkers: WorkerName[]) => {
     try {
-      await workers.replaceBundles(await Promise.all(changed.map(bundle)));
+      await workers.replaceBundles(await Promise.all(changedWorkers.map(bundle)));
       failures.recover("edge");
     } catch (error) {
       failures.fail("edge", error);
@@ -49,45 +49,45 @@ export async function startEdge(bindings: Record<string, string>, spool: string,
   // stable. After a failure, any change bundles both Workers again.
   const reloadOutdated = async () => {
     const hasChanged = await Promise.all(
-      workerNames.map(async (name) => (await lastChange(files.get(name) ?? [])) > (bundledAt.get(name) ?? 0)),
+      workerNames.map(async (name) => (await getMtime(files.get(name) ?? [])) > (bundledAt.get(name) ?? 0)),
     );
     const isBroken = failures.isFailing("edge") && hasChanged.includes(true);
-    const outdated = workerNames.filter((_, index) => isBroken || hasChanged[index]);
-    if (outdated.length > 0) await reload(outdated);
+    const outdatedWorkers = workerNames.filter((_, index) => isBroken || hasChanged[index]);
+    if (outdatedWorkers.length > 0) await reload(outdatedWorkers);
   };
 
-  let reloaded = reload(workerNames);
-  await reloaded;
+  let lastReload = reload(workerNames);
+  await lastReload;
   const timer = runRepeatedly(async (event) => {
-    await reloaded;
+    await lastReload;
     const worker = await workers.miniflare()?.getWorker("scheduled");
     return (await worker?.scheduled(event)) ?? { outcome: "exception" };
   });
   return {
     /** Bundles the Workers that use a changed file. */
-    changed(file: string): void {
+    reloadChanged(file: string): void {
       const isBroken = failures.isFailing("edge");
-      const changed = workerNames.filter((name) => isBroken || files.get(name)?.has(file));
-      if (changed.length > 0) reloaded = reloaded.then(() => reload(changed));
+      const changedWorkers = workerNames.filter((name) => isBroken || files.get(name)?.has(file));
+      if (changedWorkers.length > 0) lastReload = lastReload.then(() => reload(changedWorkers));
     },
     /** Answers a request with the newest bundle. */
     async answer(request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {
       const init = await toRequestInit(request);
-      reloaded = reloaded.then(reloadOutdated);
-      await reloaded;
+      lastReload = lastReload.then(reloadOutdated);
+      await lastReload;
       const miniflare = workers.miniflare();
       if (miniflare) return forward(await miniflare.dispatchFetch(url, init), response);
       response.writeHead(503, { "Content-Type": "text/plain" }).end("The functions do not compile.\n");
     },
     async close(): Promise<void> {
-      await Promise.all([timer.stop(), reloaded]);
+      await Promise.all([timer.stop(), lastReload]);
       await workers.close();
     },
   };
 }
 
 /** Returns the time of the last change of these files, in milliseconds since 1970; a missing file counts as 0. */
-async function lastChange(paths: Iterable<string>): Promise<number> {
+async function getMtime(paths: Iterable<string>): Promise<number> {
   const times = [...paths].map((path) =>
     stat(path).then(
       ({ mtimeMs }) => mtimeMs,
@@ -103,13 +103,17 @@ async function forward(answer: WorkerResponse, response: ServerResponse): Promis
   else response.end();
 }
 
+/** Converts a request of the browser for workerd. */
 async function toRequestInit(request: IncomingMessage) {
   const { method = "GET" } = request;
   const body = method === "GET" || method === "HEAD" ? null : await buffer(request);
   return { method, body, headers: forwardHeaders(request), redirect: "manual" as const };
 }
 
-// Adds the client's address as Cloudflare does, and omits the headers of the connection.
+/**
+ * Returns the headers of a browser's request for workerd, without those of its connection. Adds the client's address,
+ * as Cloudflare does, and requests an uncompressed response.
+ */
 function forwardHeaders({ headers, socket }: IncomingMessage): Record<string, string> {
   const connectionHeaders = [
     "connection",

@@ -7,7 +7,7 @@ export function findRedirect(redirects: string, path: string): { to: string; sta
   return null;
 }
 
-/** Returns the headers of a path in Pages' `_headers`. */
+/** Returns the headers that Cloudflare Pages sets for a path by `rules`, the text of a `_headers` file. */
 export function findHeaders(rules: string, path: string): Record<string, string> {
   const headers: Record<string, string> = {};
   let applies = false;

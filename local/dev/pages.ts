@@ -3,17 +3,17 @@
 
 import { getMimeType } from "hono/utils/mime";
 import { languageAt, languages } from "#cms/content/site.ts";
-import { publishedRevision } from "#local/build/site-build.ts";
+import { readPublishedRevision } from "#local/build/site-build.ts";
+import { type PictureFile, readPicture } from "#web/build/build-cache.ts";
 import { loadSite, type SiteContent } from "#web/build/content.ts";
 import { picturesIn } from "#web/build/copy.ts";
+import { readCardRecipe, toShareCardFile } from "#web/build/draw-share-card.ts";
 import { createHeadersFile } from "#web/build/headers.ts";
 import { icons } from "#web/build/icons.ts";
-import { type PictureFile, readPicture } from "#web/build/kept.ts";
 import { makePage } from "#web/build/make-page.ts";
-import { styledSources } from "#web/build/page-styles.ts";
+import { styledSources } from "#web/build/page-sources.ts";
 import { listPictureFiles } from "#web/build/pictures.ts";
 import { createShareCard } from "#web/build/share-card.ts";
-import { cardRecipe, toShareCardFile } from "#web/build/share-cards.ts";
 import { findDocument, notFoundAddress, type PageDocument } from "#web/build/site-documents.ts";
 import {
   constantFiles,
@@ -31,7 +31,7 @@ export type PageRequest = {
   path: string;
   content: { projectId: string; dataset: string; apiHost: string };
   siteOrigin: string;
-  /** Returns the additional head elements of a page made of these modules. */
+  /** Returns the additional head elements of a page of these modules. */
   headOf(sources: string[]): Promise<string>;
 };
 export type PageAnswer = { status: number; headers: Record<string, string>; body: string | Buffer };
@@ -46,7 +46,10 @@ type SiteFiles = {
 
 let cachedSite: { revision: string | null; site: Promise<SiteFiles> } | undefined;
 
-/** Answers a request for an address of the site. @throws Error with the faults of the sources or the content */
+/**
+ * Answers a request for a page or file of the site, as the built site does.
+ * @throws Error with the faults of the sources or the content
+ */
 export async function answerPage(pageRequest: PageRequest): Promise<PageAnswer> {
   const site = await currentSite(pageRequest);
   const redirect = findRedirect(site.redirects, pageRequest.path);
@@ -90,7 +93,7 @@ const redirectTo = (address: string, status: number): PageAnswer => ({
 
 /** Returns the content of the site, and reads it again after a publication. */
 async function currentSite({ content, siteOrigin }: PageRequest): Promise<SiteFiles> {
-  const revision = await publishedRevision(content.apiHost);
+  const revision = await readPublishedRevision(content.apiHost);
   if (cachedSite?.revision !== revision || revision === null)
     cachedSite = { revision, site: readSite(content, siteOrigin) };
   try {
@@ -101,10 +104,11 @@ async function currentSite({ content, siteOrigin }: PageRequest): Promise<SiteFi
   }
 }
 
+/** Reads the content, and derives redirects, files and pictures from it, as the build does. Pictures encode faster. */
 async function readSite(options: PageRequest["content"], siteOrigin: string): Promise<SiteFiles> {
   const content = await loadSite(options);
   const { settings } = content;
-  const recipe = await cardRecipe();
+  const recipe = await readCardRecipe();
   const cards = content.pages.flatMap((page) =>
     languages.map((language) => createShareCard({ settings, page }, language, recipe)),
   );
@@ -125,6 +129,7 @@ async function readSite(options: PageRequest["content"], siteOrigin: string): Pr
   };
 }
 
+/** Returns the picture, icon or generated file at a path; null if there is none, as for a page. */
 async function readSiteFile({ files, pictures }: SiteFiles, path: string): Promise<string | Buffer | null> {
   const picture = pictures.get(path);
   if (picture) return readPicture(picture);
@@ -133,6 +138,7 @@ async function readSiteFile({ files, pictures }: SiteFiles, path: string): Promi
   return (Object.hasOwn(files, path) && files[path]) || null;
 }
 
+/** Renders a page from the sources, with the script and the styles of the development server in place of the bundle. */
 async function renderDocument(
   { siteOrigin, headOf }: PageRequest,
   content: SiteContent,
@@ -144,7 +150,7 @@ async function renderDocument(
     styles: null,
     loader: { src: "/local/dev/browser/page.ts" },
     preview: { script: { src: "" }, styles: [] },
-    cardRecipe: await cardRecipe(),
+    cardRecipe: await readCardRecipe(),
   };
   const { make } = await makePage(parts, { ...content, page }, screen, language);
   const html = await make();

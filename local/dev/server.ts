@@ -41,7 +41,7 @@ export async function startDev(options: {
   const { vite, state } = await createVite(options.directory, sockets);
   const failures = new Failures(vite);
   const edge = await startEdge(options.bindings, join(options.directory, "spool"), failures);
-  vite.watcher.on("all", (_event, file) => edge.changed(file));
+  vite.watcher.on("all", (_event, file) => edge.reloadChanged(file));
 
   const renderPage = async (path: string, request: IncomingMessage): Promise<PageAnswer> => {
     const stateElement = `<meta name="site-state" content="${state()}">`;
@@ -78,18 +78,25 @@ export async function startDev(options: {
   };
 }
 
-/** Returns the preview that the cookie allows; null without one. */
+/**
+ * Returns the preview that the request's cookie allows, or null without a valid cookie. With `readToken` the renderer
+ * reads drafts from the CMS.
+ */
 async function readPreview(
   { headers }: IncomingMessage,
   signingKeys: SigningKeys,
   siteOrigin: string,
-  token: string,
+  readToken: string,
 ): Promise<Preview | null> {
   const cookie = findPreviewToken(headers.cookie);
   const preview = cookie && (await readPreviewToken(signingKeys, siteOrigin, "preview", cookie));
-  return preview ? { studio: preview.studio, token, headers } : null;
+  return preview ? { studio: preview.studio, token: readToken, headers } : null;
 }
 
+/**
+ * Renders a draft page with a module that Vite loads, so that a change to the module applies at once. Returns null for
+ * a private page or a file.
+ */
 async function answerDraft(
   vite: ViteDevServer,
   pageRequest: PageRequest,
@@ -99,7 +106,7 @@ async function answerDraft(
   return drafts.answerDraft(pageRequest, preview);
 }
 
-/** Lets the Studio read the documents that a page shows, as the edge does. */
+/** Lets the Studio read a page, by which it checks whether a publication is live. The edge does the same. */
 function allowStudio(studio: string, { headers }: IncomingMessage, answer: PageAnswer): PageAnswer {
   if (!studio || headers.origin !== studio) return answer;
   const studioHeaders = {

@@ -1,5 +1,5 @@
 import type { DevEnvironment, ViteDevServer } from "vite";
-import { baseStyles } from "#web/build/page-styles.ts";
+import { baseStyles } from "#web/build/page-sources.ts";
 
 const isStyle = /\.css$/;
 
@@ -29,13 +29,17 @@ export async function renderStyles(vite: ViteDevServer, sources: string[]): Prom
   return (await Promise.all(elements)).join("");
 }
 
+/** Returns the Vite environment in which the development server looks up the styles that a page imports. */
 function getStyleEnvironment(vite: ViteDevServer): DevEnvironment {
   const environment = vite.environments[styleEnvironment];
   if (!environment) throw new Error(`Vite has no environment "${styleEnvironment}".`);
   return environment;
 }
 
-// A module that is imported on demand brings its own styles.
+/**
+ * Adds the addresses of a module, and of the styles and modules that it imports, in the order of their evaluation. So
+ * the styles have the same precedence as in a build. A module that is imported on demand brings its own styles.
+ */
 async function collectUrls(vite: ViteDevServer, url: string, visitedUrls: Set<string>): Promise<void> {
   if (visitedUrls.has(url)) return;
   const result = isStyle.test(url) ? null : await getStyleEnvironment(vite).transformRequest(url);

@@ -13,8 +13,8 @@ import { styleEnvironment } from "./styles.ts";
 const root = fileURLToPath(new URL("../..", import.meta.url)).replace(/\/$/, "");
 
 /**
- * Starts Vite on the sources of the site, and counts their changes as `state`. Its connections to pages come from
- * `sockets`; compiled packages are stored in `directory`.
+ * Starts Vite on the sources of the site, with the WebSockets of `sockets` and compiled packages in `directory`.
+ * `state` counts the changes of the sources, by which an open page detects that it missed one.
  */
 export async function createVite(
   directory: string,
@@ -37,6 +37,7 @@ export async function createVite(
       ...[react(), compiledMessages(), styleFollower, pageReporter.plugin],
       vanillaExtractPlugin({
         identifiers: "short",
+        // The style compiler runs a Vite of its own, which gets only this plugin.
         unstable_pluginFilter: ({ name }) => name === styleFollower.name,
       }),
     ],
@@ -88,6 +89,7 @@ function followStyles(): Plugin {
       async handler({ file }) {
         if (this.environment.name !== "client") return;
         compiler?.watcher.emit("change", file);
+        // Lets the compiler handle the change before the other plugins do.
         await turn();
       },
     },

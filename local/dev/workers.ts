@@ -16,8 +16,8 @@ const parameters = [ssrImportKey, ssrDynamicImportKey, ssrExportNameKey]
 const header = "X-Dev-Key";
 
 /**
- * Returns the modules of a Worker that accepts a new script while it runs, because workerd takes seconds to start with
- * all packages. Requests in progress continue with their script.
+ * Returns the modules of a Worker whose script is replaced while it runs, because workerd takes seconds to start with
+ * all packages. A request with the key brings the new script; requests in progress continue with the earlier one.
  */
 function createHolder({ names, modules }: Packages): WorkerModule[] {
   const contents = `
@@ -56,7 +56,7 @@ export default {
 }
 
 /**
- * Sends a Worker its script.
+ * Replaces the script that a Worker of the development server runs, without a restart of workerd.
  * @throws the error that the script throws when it runs; the earlier script continues then
  */
 async function sendScript(worker: RunningWorker, key: string, script: string): Promise<void> {
@@ -75,18 +75,18 @@ const configurations = { api: "wrangler.toml", scheduled: "functions/operations/
 export type WorkerName = keyof typeof configurations;
 export const workerNames = Object.keys(configurations) as WorkerName[];
 
-type Bundled = Awaited<ReturnType<typeof bundleWorker>>;
+type WorkerBundle = Awaited<ReturnType<typeof bundleWorker>>;
 
 /**
- * Runs the Workers of the site in one workerd, which starts with the first bundles. The folder `spool` stores messages
- * that wait for the database.
+ * Runs the Workers of the site in one workerd, which starts with the first bundles and takes new scripts while it runs.
+ * The folder `spool` stores messages that wait for the database.
  */
 export function openWorkers(bindings: Record<string, string>, spool: string) {
   const key = randomUUID();
-  let running = new Map<WorkerName, Bundled>();
+  let allBundles = new Map<WorkerName, WorkerBundle>();
   let miniflare: Miniflare | undefined;
 
-  const createOptions = async (name: WorkerName, { packages }: Bundled): Promise<WorkerOptions> => ({
+  const createOptions = async (name: WorkerName, { packages }: WorkerBundle): Promise<WorkerOptions> => ({
     name,
     compatibilityDate: await readCompatibilityDate(configurations[name]),
     bindings: { ...bindings, [holderBindings.key]: key },
@@ -97,7 +97,7 @@ export function openWorkers(bindings: Record<string, string>, spool: string) {
     modulesRoot: "/",
     modules: createHolder(packages),
   });
-  const start = async (bundles: Map<WorkerName, Bundled>) => {
+  const start = async (bundles: Map<WorkerName, WorkerBundle>) => {
     const options = {
       cf: false as const,
       kvPersist: spool,
@@ -125,11 +125,11 @@ export function openWorkers(bindings: Record<string, string>, spool: string) {
      * Workers, in the order of `workerNames`.
      * @throws the error that a script throws when it runs; the others run then
      */
-    async replaceBundles(bundles: (readonly [WorkerName, Bundled])[]): Promise<void> {
-      const nextBundles = new Map([...running, ...bundles]);
-      const needsStart = bundles.some(([name, { packages }]) => running.get(name)?.packages !== packages);
+    async replaceBundles(bundles: (readonly [WorkerName, WorkerBundle])[]): Promise<void> {
+      const nextBundles = new Map([...allBundles, ...bundles]);
+      const needsStart = bundles.some(([name, { packages }]) => allBundles.get(name)?.packages !== packages);
       if (needsStart) await start(nextBundles);
-      running = nextBundles;
+      allBundles = nextBundles;
       const sentScripts = (needsStart ? [...nextBundles] : bundles).map(async ([name, { script }]) => {
         const worker = await miniflare?.getWorker(name);
         if (worker) await sendScript(worker, key, script);

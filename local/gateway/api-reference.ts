@@ -15,12 +15,14 @@ type OpenApi = {
   paths: Record<string, Record<string, Operation>>;
 };
 
+/** Renders the JSON schemas of a body by media type. Problems are omitted, because all have the same schema. */
 const toSchemas = (content: Content = {}): string =>
   Object.entries(content)
     .filter(([type]) => type !== "application/problem+json")
     .map(([type, { schema }]) => `<p>${type}</p><pre>${escapeHtml(JSON.stringify(schema, null, 2))}</pre>`)
     .join("");
 
+/** Renders one call of the API as a section that a click opens. */
 function toSection(path: string, method: string, operation: Operation): string {
   const { summary, security, parameters = [], requestBody, responses } = operation;
   const names = parameters.map((parameter) => `${parameter.name} (${parameter.in})`).join(", ");
@@ -33,6 +35,7 @@ function toSection(path: string, method: string, operation: Operation): string {
 ${requestBody ? `<h3>Request</h3>${toSchemas(requestBody.content)}` : ""}<h3>Responses</h3><dl>${answers.join("")}</dl></details>`;
 }
 
+/** Renders an OpenAPI document as an HTML page for developers, with a section for each call. */
 function renderApiReference({ info, paths }: OpenApi): string {
   const sections = Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) => toSection(path, method, operation)),
@@ -44,7 +47,7 @@ function renderApiReference({ info, paths }: OpenApi): string {
 ${sections.join("\n")}</html>`;
 }
 
-/** Renders `docs/api/openapi.json` as an HTML page without script. */
+/** Renders `docs/api/openapi.json` as an HTML page without script, which `npm start` serves at /api/reference. */
 export async function readApiReference(): Promise<string> {
   const file = new URL("../../docs/api/openapi.json", import.meta.url);
   return renderApiReference(JSON.parse(await readFile(file, "utf8")) as OpenApi);

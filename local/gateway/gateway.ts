@@ -7,8 +7,8 @@ import { readApiReference } from "./api-reference.ts";
 const drainTimeoutMs = 10_000;
 
 /**
- * Opens a gateway that forwards the requests of a port to a server on another port. No request fails during a
- * replacement. It answers `/api/reference` itself, with a page that describes the API.
+ * Opens the gateway of `npm start`. It forwards visitors' requests to the served build on another port, so that no
+ * request fails while a new build replaces it. It answers `/api/reference` itself, with a page that describes the API.
  */
 export async function openGateway(port: number, initialPort: number) {
   let targetPort = initialPort;
@@ -18,27 +18,27 @@ export async function openGateway(port: number, initialPort: number) {
       response.writeHead(200, { "Content-Type": "text/html; charset=utf-8" }).end(await readApiReference());
       return;
     }
-    const open = openRequests.get(targetPort) ?? new Set();
-    openRequests.set(targetPort, open);
+    const pendingRequests = openRequests.get(targetPort) ?? new Set();
+    openRequests.set(targetPort, pendingRequests);
     const work = forward(request, response, targetPort);
-    open.add(work);
+    pendingRequests.add(work);
     await work;
-    open.delete(work);
+    pendingRequests.delete(work);
   });
   return {
     /**
      * Sends all further requests to the server on that port. Resolves once the earlier server has no open request, or
      * after the time limit.
      */
-    async leadTo(nextPort: number): Promise<void> {
-      const open = openRequests.get(targetPort) ?? new Set();
+    async routeTo(nextPort: number): Promise<void> {
+      const pendingRequests = openRequests.get(targetPort) ?? new Set();
       openRequests.delete(targetPort);
       targetPort = nextPort;
       let timer: NodeJS.Timeout | undefined;
       const timeout = new Promise<void>((resolve) => {
         timer = setTimeout(resolve, drainTimeoutMs);
       });
-      await Promise.race([Promise.all(open), timeout]);
+      await Promise.race([Promise.all(pendingRequests), timeout]);
       clearTimeout(timer);
     },
     close: listener.close,
@@ -46,8 +46,8 @@ export async function openGateway(port: number, initialPort: number) {
 }
 
 /**
- * Starts the gateway with a second port, whose requests set the target port. `file` stores that port, so that a
- * restarted gateway has the same target.
+ * Starts the gateway, the reverse proxy of `npm start`. A POST to `controlPort` sets the port to which it forwards
+ * requests, and `file` stores that port for a restart of the gateway.
  */
 export async function startGateway(options: { port: number; controlPort: number; file: string }) {
   const gateway = await openGateway(options.port, Number(await readFile(options.file, "utf8")));
@@ -55,7 +55,7 @@ export async function startGateway(options: { port: number; controlPort: number;
     const port = url.searchParams.get("port");
     if (request.method === "POST" && port) {
       await writeFile(options.file, port);
-      await gateway.leadTo(Number(port));
+      await gateway.routeTo(Number(port));
     }
     response.writeHead(200).end();
   });

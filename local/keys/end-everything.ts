@@ -34,6 +34,7 @@ export async function endEverything(address: DatabaseAddress): Promise<EndedCoun
       select count(*)::float as count from changed`,
     // These mails could no longer be rendered.
     mails: sql`update outgoing_mails set given_up_at = now(), payload = null where ${isWaitingMail} and payload ? 'token_id'`,
+    // An acknowledgement without a key is sent without its link, which this transaction ends.
     acknowledgements: sql`
       update outgoing_mails set payload = payload - 'kid'
       where ${isWaitingMail} and kind = 'contact_acknowledgement' and payload ? 'kid'`,
@@ -45,7 +46,10 @@ export async function endEverything(address: DatabaseAddress): Promise<EndedCoun
   };
 }
 
-/** Ends all preview links, and the previews that they opened. The edge reads this from KV, which may take a minute. */
+/**
+ * Ends all preview links and the previews that they opened, by storing the time in these KV namespaces, and closes the
+ * namespaces. The edge rejects older links within about a minute.
+ */
 export async function endPreviews(spools: Spool[]): Promise<void> {
   const now = String(Math.floor(Date.now() / 1000));
   try {

@@ -48,8 +48,8 @@ export async function rotateKeySet(json: string, keepSeconds: number, now: numbe
   const olderKeys = parse(json)
     .keys.filter(({ exp }) => exp === undefined || exp > now)
     .map(({ exp = nbf + keepSeconds, ...key }) => ({ ...key, exp }));
-  const rotated = JSON.stringify({ keys: [{ ...(await createKey()), nbf }, ...olderKeys] });
-  if (Buffer.byteLength(rotated) <= maxBytes) return rotated;
+  const rotatedSet = JSON.stringify({ keys: [{ ...(await createKey()), nbf }, ...olderKeys] });
+  if (Buffer.byteLength(rotatedSet) <= maxBytes) return rotatedSet;
   const firstExpiry = new Date(Math.min(...olderKeys.map(({ exp }) => exp)) * 1000)
     .toISOString()
     .slice(0, 10);
@@ -60,7 +60,8 @@ export async function rotateKeySet(json: string, keepSeconds: number, now: numbe
 
 /**
  * Returns the set with its newest key signing no sooner than `leadSeconds` from now, for edges that do not know it yet.
- * A set of one key stays unchanged.
+ * Older keys expire later by the same time. A set of one key stays unchanged.
+ * @param now seconds since 1970
  */
 export function postponeNewestKey(json: string, now: number): string {
   const { keys } = parse(json);

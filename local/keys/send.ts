@@ -20,12 +20,12 @@ export const storeKeys = (file: string, keys: string): Promise<void> =>
   putValue(file, keysName, keys, hasAccount() ? deployedWorkers : []);
 
 /**
- * Sends the secrets of the file to both Workers; without a Cloudflare account it only prints the remedy. Returns
- * whether a build has started that deploys the site with them.
- * @throws Error if a Worker does not have them
+ * Sends the secrets of the value file to both Workers; without a Cloudflare account it only prints the remedy. Returns
+ * whether a build has started that deploys the site with the secrets.
+ * @throws Error if a Worker does not have the secrets
  */
 export async function sendIfPossible(file: string): Promise<boolean> {
-  if (hasAccount()) return send(file);
+  if (hasAccount()) return sendSecrets(file);
   say(
     `No Worker has them yet: set CLOUDFLARE_ACCOUNT_ID and CLOUDFLARE_API_TOKEN, and run npm run keys -- send ${file}.`,
   );
@@ -41,13 +41,13 @@ export async function sendAgain(file: string): Promise<void> {
   const valueFile = await readValueFile(file);
   const keys = getKeys(valueFile, file);
   if (!hasAccount()) throw new Error("CLOUDFLARE_ACCOUNT_ID and CLOUDFLARE_API_TOKEN are not set.");
-  if (valueFile.notYetAt.length > 0)
+  if (valueFile.outdatedWorkers.length > 0)
     await storeKeys(file, postponeNewestKey(keys, Math.floor(Date.now() / 1000)));
-  await send(file);
+  await sendSecrets(file);
 }
 
 /** Sends all secrets of the file, not only the keys, so both Workers match after any earlier failure. */
-async function send(file: string): Promise<boolean> {
+async function sendSecrets(file: string): Promise<boolean> {
   const valueFile = await readValueFile(file);
   const secrets = secretNames.flatMap((name) => {
     const value = valueFile.values[name];
@@ -63,7 +63,7 @@ async function send(file: string): Promise<boolean> {
     }
   }
   await putValue(file, keysName, getKeys(valueFile, file), [...faults.keys()]);
-  const isDeploying = !faults.has("the site") && (await deploySite(valueFile.values.DEPLOY_HOOK_URL));
+  const isDeploying = !faults.has("the site") && (await requestBuild(valueFile.values.DEPLOY_HOOK_URL));
   if (faults.size === 0) return isDeploying;
   const missingWorkers = [...faults].map(([worker, fault]) => `${worker} (${fault})`).join(" and ");
   throw new Error(
@@ -71,8 +71,8 @@ async function send(file: string): Promise<boolean> {
   );
 }
 
-/** Starts a build, because Pages gives secrets to new deployments only. Returns whether it has started. */
-async function deploySite(hook: string | undefined): Promise<boolean> {
+/** Asks the deploy hook for a build, because Pages gives secrets to new deployments only. Returns whether it agrees. */
+async function requestBuild(hook: string | undefined): Promise<boolean> {
   const isStarted = hook
     ? await fetch(hook, { method: "POST", signal: AbortSignal.timeout(30_000) }).then(
         ({ ok }) => ok,

@@ -7,28 +7,32 @@ const mark = "# Not yet at: ";
 /** Returns the lock for changes of a file. */
 export const lockPathOf = (file: string): string => `${file}.lock`;
 
-/** A parsed file of environment lines: its values, and the Workers that do not have them yet. */
-export type ValueFile = { values: Record<string, string | undefined>; notYetAt: string[] };
+/** A parsed value file (the environment lines of a site): its values, and the Workers that do not have them yet. */
+export type ValueFile = { values: Record<string, string | undefined>; outdatedWorkers: string[] };
 
-/** Reads such a file, and limits its permissions to the owner. @throws Error if it does not exist */
+/**
+ * Reads the value file of a site: its environment variables, and the Workers that do not have the new values yet.
+ * Limits the permissions of the file to the owner.
+ * @throws Error with one sentence if it does not exist
+ */
 export async function readValueFile(file: string): Promise<ValueFile> {
   const text = await readPrivate(file);
   if (text === null)
     throw new Error(`The file ${file} does not exist: npm run keys -- new ${file} creates it.`);
   const markedLine = text.split("\n").find((line) => line.startsWith(mark));
-  return { values: parseEnv(text), notYetAt: markedLine?.slice(mark.length).split(", ") ?? [] };
+  return { values: parseEnv(text), outdatedWorkers: markedLine?.slice(mark.length).split(", ") ?? [] };
 }
 
 /**
- * Sets a value in the file, creates the file if it is missing, and records the Workers without the new values. All
- * other lines stay unchanged.
+ * Sets a value in the value file, creates the file if it is missing, and records the Workers without the new values.
+ * All other lines stay unchanged.
  * @throws Error if the changed text would not parse to that value; the file then stays unchanged
  */
 export async function putValue(
   file: string,
   name: string,
   value: string,
-  notYetAt: readonly string[],
+  outdatedWorkers: readonly string[],
 ): Promise<void> {
   const line = `${name}='${value}'`;
   const existingLines = ((await readPrivate(file)) ?? "")
@@ -36,7 +40,8 @@ export async function putValue(
     .filter((existingLine) => !existingLine.startsWith(mark));
   const lineIndex = existingLines.findIndex((existingLine) => existingLine.startsWith(`${name}=`));
   const lines = lineIndex < 0 ? [line, ...existingLines] : existingLines.with(lineIndex, line);
-  const text = [...(notYetAt.length > 0 ? [mark + notYetAt.join(", ")] : []), ...lines].join("\n");
+  const markLines = outdatedWorkers.length > 0 ? [mark + outdatedWorkers.join(", ")] : [];
+  const text = [...markLines, ...lines].join("\n");
   if (parseEnv(text)[name] !== value)
     throw new Error(`${file} has ${name} in a form that cannot be replaced.`);
   await writePrivate(file, text.endsWith("\n") ? text : `${text}\n`);

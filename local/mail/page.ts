@@ -32,6 +32,7 @@ function describeCount(mails: number): string {
   return mails === 1 ? "1 mail." : `${mails} mails.`;
 }
 
+/** Renders a mail in the list of the local mailbox, as a link that opens it. */
 function renderItem({ id, subject, to, received_at }: ReceivedMail, isChosen: boolean): string {
   return `<li><a href="/?message=${id}"${isChosen ? ' aria-current="page"' : ""}>
 <strong>${escapeHtml(subject)}</strong><span>${escapeHtml(to.join(", "))}</span>${renderTime(received_at)}</a></li>`;
@@ -55,6 +56,7 @@ function renderTime(receivedAt: string): string {
   return `<time datetime="${receivedAt}">${receivedAt.slice(0, 19).replace("T", " ")} UTC</time>`;
 }
 
+/** Escapes a text mail, and makes its addresses links that open a tab. */
 function linkify(text: string): string {
   return escapeHtml(text).replace(
     /https?:\/\/[^\s<>"]+/g,

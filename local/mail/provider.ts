@@ -47,7 +47,7 @@ export class MailError extends Error {
 }
 
 /**
- * Parses the JSON body of a request as a mail.
+ * Parses the JSON body of a request as a mail, and rejects it with the codes of the mail provider.
  * @throws MailError 422
  */
 export function readMail(body: string): Mail {

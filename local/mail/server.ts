@@ -25,8 +25,8 @@ const mailPolicy =
   "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src * data:";
 
 /**
- * Accepts mails over the provider's HTTP API, stores them in `directory` and shows them, on this machine only. Reports
- * the outcome of each mail to the webhook. Port 0 takes any free port.
+ * Starts the stand-in for the mail provider. It accepts mails over the provider's HTTP API, stores them in `directory`
+ * and shows them on this machine. It reports the outcome of each mail to the webhook. Port 0 takes any free port.
  * @throws Error with one sentence if the port is in use
  */
 export async function startMailbox(options: {
@@ -58,6 +58,7 @@ export async function startMailbox(options: {
   };
 }
 
+/** Answers a request to the stand-in for Resend. An error gets the JSON body of Resend's API. */
 async function answerRequest(
   mailbox: Mailbox,
   request: IncomingMessage,
@@ -86,6 +87,7 @@ async function route(mailbox: Mailbox, request: IncomingMessage, url: URL): Prom
     case "GET /":
       return html(renderPage(mailbox.messages(), url.searchParams.get("message")), pagePolicy);
     default:
+      // Links of the mail open in a new tab instead of its frame.
       return html(
         `<!doctype html><base target="_blank">${findHtml(mailbox, request.method, url.pathname)}`,
         mailPolicy,
@@ -93,6 +95,7 @@ async function route(mailbox: Mailbox, request: IncomingMessage, url: URL): Prom
   }
 }
 
+/** Accepts a mail as the provider does: with any API key, and once for each idempotency key. */
 async function storeMail(mailbox: Mailbox, request: IncomingMessage): ReturnType<Mailbox["store"]> {
   if (!/^Bearer \S+$/.test(request.headers.authorization ?? "")) {
     throw new MailError(401, "missing_api_key", "Missing API key in the authorization header.");
@@ -102,6 +105,7 @@ async function storeMail(mailbox: Mailbox, request: IncomingMessage): ReturnType
   return mailbox.store(readMail(body), typeof key === "string" ? key : undefined);
 }
 
+/** Returns the HTML part of the mail at an address, for its frame on the mailbox page. @throws MailError 404 */
 function findHtml(mailbox: Mailbox, method: string | undefined, pathname: string): string {
   const id = method === "GET" ? /^\/messages\/([^/]+)\/html$/.exec(pathname)?.[1] : undefined;
   const message: ReceivedMail | undefined = mailbox.messages().find((candidate) => candidate.id === id);

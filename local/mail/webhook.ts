@@ -2,14 +2,17 @@ import { Webhook } from "standardwebhooks";
 import { openDeliveries, type WebhookOptions } from "#local/processes/webhook.ts";
 import type { ReceivedMail } from "./mailbox.ts";
 
-/** Returns the event of a mail, by its recipient: Resend's own addresses for testing (`bounced+label@resend.dev`). */
+/**
+ * Returns the event type for a mail to this recipient. Resend's addresses for tests, such as `bounced@resend.dev`, name
+ * the outcome; all other mails are delivered.
+ */
 function toEvent(recipient: string): string {
   const [, outcome = "delivered"] =
     /\b(bounced|complained|suppressed)(?:\+[^@]*)?@resend\.dev/i.exec(recipient) ?? [];
   return `email.${outcome.toLowerCase()}`;
 }
 
-/** Reports the outcome of each mail to an address, as Resend does through Svix; `secret` starts with `whsec_`. */
+/** Reports each mail's outcome to the site's webhook, signed as Resend does (Svix). `secret` starts with `whsec_`. */
 export function openMailWebhook(options: WebhookOptions) {
   const signer = new Webhook(options.secret);
   const { send, close } = openDeliveries(options);

@@ -3,8 +3,8 @@ import { isDatabaseError } from "./engine.ts";
 
 /**
  * Returns a client that is not connected yet. When the server ends its connection, one line is logged and the next
- * query rejects. Every client and pool of `pg` is made in this file: an "error" event without a listener ends the
- * process.
+ * query rejects. Every client and pool of `pg` is created in this file, because an "error" event without a listener
+ * would end the process.
  */
 export function createClient(config: pg.ClientConfig): pg.Client {
   const client = new pg.Client(config);
@@ -22,6 +22,7 @@ export function createPool(config: pg.PoolConfig): pg.Pool {
   return pool;
 }
 
+/** Logs the loss of a connection once, and handles later errors of it, which would end the process. */
 function logLoss(client: pg.ClientBase): void {
   client.once("error", ({ message }) => {
     process.stderr.write(`A connection to PostgreSQL was lost: ${message}.\n`);
@@ -45,7 +46,7 @@ export async function openClient(connectionString: string): Promise<pg.Client> {
 }
 
 /** Describes in one sentence why a PostgreSQL server cannot be used, without the password in its address. */
-export function toConnectionError(connectionString: string, error: unknown): Error {
+function toConnectionError(connectionString: string, error: unknown): Error {
   const url = URL.parse(connectionString);
   if (!url?.host) {
     return new Error("The database's address has to be of the form postgres://user:password@host/database.");

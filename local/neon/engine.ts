@@ -49,30 +49,30 @@ export function createDatabaseError(code: string, message: string): DatabaseErro
 }
 
 /**
- * Runs `work` in a session of `login`, and resets the session afterwards in any case. A signal that is aborted before
- * the start skips the work; later it cancels the running statement.
+ * Runs `work` in a session of `login`, and resets the session afterwards in any case. The signal of an HTTP request is
+ * aborted when its client disconnects: before the start it skips the work, later it cancels the running statement.
  */
 export async function withSession<Result>(
   engine: Engine,
   login: Login,
-  signal: AbortSignal,
+  signal: AbortSignal | null,
   work: (session: DatabaseSession) => Promise<Result>,
 ): Promise<Result> {
   const session = await engine.connect(login);
-  let cancelled: Promise<void> | undefined;
+  let cancellation: Promise<void> | undefined;
   const cancel = () => {
     // If that is impossible, the statement runs to its end.
-    cancelled = session.cancel().catch(() => {});
+    cancellation = session.cancel().catch(() => {});
   };
   try {
     await yieldToSockets();
-    signal.throwIfAborted();
-    signal.addEventListener("abort", cancel);
+    signal?.throwIfAborted();
+    signal?.addEventListener("abort", cancel);
     return await work(session);
   } finally {
-    signal.removeEventListener("abort", cancel);
-    await cancelled;
-    await resetSession(session.client, cancelled !== undefined);
+    signal?.removeEventListener("abort", cancel);
+    await cancellation;
+    await resetSession(session.client, cancellation !== undefined);
   }
 }
 
@@ -84,6 +84,7 @@ export async function yieldToSockets(): Promise<void> {
   for (let round = 0; round < 3; round += 1) await new Promise((resolve) => setImmediate(resolve));
 }
 
+/** Returns a connection to its pool without a trace of its user; closes it if that fails. */
 async function resetSession(client: PoolClient, wasCancelled: boolean): Promise<void> {
   try {
     await client.query("rollback");

@@ -19,7 +19,7 @@ const extensions = { citext, pg_trgm, unaccent };
  * wait for it in turn and assume the role of their login.
  */
 export async function openPglite(directory: string | null, ownerPassword: string): Promise<Engine> {
-  const lockedDirectory = directory === null ? null : await prepareDirectory(directory, createDatabase);
+  const lockedDirectory = directory === null ? null : await prepareDirectory(directory);
   const pglite = await PGlite.create(lockedDirectory ? lockedDirectory.path : "memory://", { extensions });
   const owner = { user: "postgres", password: ownerPassword, database };
   const passwords = new Map([[owner.user, ownerPassword]]);
@@ -49,13 +49,9 @@ export async function openPglite(directory: string | null, ownerPassword: string
   };
 }
 
-async function createDatabase(path: string): Promise<void> {
-  const pglite = await PGlite.create(path, { extensions });
-  await pglite.close();
-}
-
 async function doNothing(): Promise<void> {}
 
+/** Checks a login as a PostgreSQL server does. @throws DatabaseError 28P01 or 3D000 */
 function authenticate(login: Login, passwords: Map<string, string>): void {
   if (passwords.get(login.user) !== login.password) {
     throw createDatabaseError("28P01", `password authentication failed for user "${login.user}"`);
@@ -64,7 +60,10 @@ function authenticate(login: Login, passwords: Map<string, string>): void {
     throw createDatabaseError("3D000", `database "${login.database}" does not exist`);
 }
 
-/** The connection belongs to the owner, so Postgres would let a statement reset its authorization. */
+/**
+ * Rejects a session whose statement has changed its user. The shared connection belongs to the owner, so PostgreSQL
+ * lets any statement reset its authorization.
+ */
 async function verifyUser(client: DatabaseSession["client"], user: string): Promise<void> {
   const { rows } = await client.query("select session_user as user");
   if (rows[0]?.user !== user)
@@ -72,11 +71,11 @@ async function verifyUser(client: DatabaseSession["client"], user: string): Prom
 }
 
 /**
- * Locks `directory` for this process and ensures that it holds a complete database, which `create` makes the first
- * time. A killed process leaves neither a valid lock nor an incomplete database.
+ * Locks `directory` for this process and ensures that it holds a complete database. A killed process leaves neither a
+ * valid lock nor an incomplete database.
  * @throws Error with one sentence if another process has the lock
  */
-async function prepareDirectory(directory: string, create: (path: string) => Promise<void>) {
+async function prepareDirectory(directory: string) {
   await mkdir(directory, { recursive: true });
   const release = await takeLock(
     join(directory, "lock"),
@@ -87,7 +86,7 @@ async function prepareDirectory(directory: string, create: (path: string) => Pro
     const unfinishedPath = join(directory, "pgdata.unfinished");
     await rm(unfinishedPath, { recursive: true, force: true });
     if (!existsSync(path)) {
-      await create(unfinishedPath);
+      await (await PGlite.create(unfinishedPath, { extensions })).close();
       await rename(unfinishedPath, path);
     }
     return { path, release };

@@ -1,5 +1,5 @@
 import pg from "pg";
-import { createClient, createPool, toConnectionError } from "./client.ts";
+import { createClient, createPool, openClient } from "./client.ts";
 import { type Engine, isDatabaseError, type Login, rawText } from "./engine.ts";
 
 /**
@@ -25,8 +25,8 @@ export async function openPostgres(postgresUrl: string): Promise<Engine> {
   }
 
   /**
-   * Connects a login with an accepted password, and sets that password if the server has another one. The role belongs
-   * to the whole server, where another product may have changed it.
+   * Connects a login with the password of `acceptPassword`, and sets that password if the server has another one. Roles
+   * belong to the whole server, so another installation on it may have changed the password.
    */
   async function connectAdmitted(login: Login): Promise<pg.PoolClient> {
     try {
@@ -55,7 +55,10 @@ export async function openPostgres(postgresUrl: string): Promise<Engine> {
   };
 }
 
-/** Holds a pool of connections for each login. */
+/**
+ * Opens a pool of connections for each login. A pool whose first connection fails is removed, so that wrong passwords
+ * leave none.
+ */
 function openPools(postgresUrl: string) {
   const pools = new Map<string, pg.Pool>();
 
@@ -78,7 +81,7 @@ function openPools(postgresUrl: string) {
     try {
       return await pool.connect();
     } catch (error) {
-      if (pools.delete(JSON.stringify(login))) await pool.end();
+      if (pool.totalCount === 0 && pools.delete(JSON.stringify(login))) await pool.end();
       throw error;
     }
   }
@@ -90,21 +93,20 @@ function openPools(postgresUrl: string) {
   return { connect, close };
 }
 
+/**
+ * Returns the login that a connection string selects, with the defaults that `pg` fills in. Connects once, so that a
+ * wrong string fails at the start.
+ */
 async function signIn(postgresUrl: string): Promise<Login> {
-  try {
-    const client = createClient({ connectionString: postgresUrl, connectionTimeoutMillis: 10_000 });
-    await client.connect();
-    await client.end();
-    const { user = "", password, database = "" } = client;
-    return { user, password: password ?? "", database };
-  } catch (error) {
-    throw toConnectionError(postgresUrl, error);
-  }
+  const client = await openClient(postgresUrl);
+  await client.end();
+  const { user = "", password, database = "" } = client;
+  return { user, password: password ?? "", database };
 }
 
 /**
- * Uses the same role, which may cancel its own statements, and no pool, because the pool may be full of statements to
- * cancel.
+ * Cancels the running statement of a server process, because its HTTP client is gone. It uses the same role, which may
+ * cancel its own statements, and no pool, which may be full of statements to cancel.
  */
 async function cancel(connectionString: string, processId: number): Promise<void> {
   const client = createClient({ connectionString });

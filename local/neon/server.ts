@@ -42,11 +42,11 @@ export async function startDatabase(options: DatabaseOptions) {
     const { database } = engine.owner;
     const edge: Login = { user: "edge", password: options.edgePassword, database };
     const backup: Login = { user: "backup", password: options.backupPassword, database };
-    await withSession(engine, engine.owner, AbortSignal.any([]), ({ client }) => migrate(client));
+    await withSession(engine, engine.owner, null, ({ client }) => migrate(client));
     engine.acceptPassword("edge", edge.password);
     engine.acceptPassword("backup", backup.password);
     // Reports a server that rejects the role now, not with the first request.
-    await withSession(engine, edge, AbortSignal.any([]), ({ client }) => client.query("select 1"));
+    await withSession(engine, edge, null, ({ client }) => client.query("select 1"));
     const listener = await listenOnLoopback(port, (request, response, { path }) =>
       answerRequest(engine, request, response, path),
     );
@@ -69,6 +69,10 @@ export async function startDatabase(options: DatabaseOptions) {
   }
 }
 
+/**
+ * Answers a request as Neon's HTTP endpoint does. If the client disconnects, the statement is skipped before its start,
+ * or canceled if the engine can cancel.
+ */
 async function answerRequest(
   engine: Engine,
   request: IncomingMessage,
@@ -103,6 +107,7 @@ async function route(
   }
 }
 
+/** Answers as Neon does, with PostgreSQL's error fields. `length` and `name` belong to the `pg` client. */
 function sendError(response: ServerResponse, error: unknown): void {
   if (isDatabaseError(error)) {
     const { message, length: _length, name: _name, ...details } = error;
@@ -155,6 +160,10 @@ export function runRequest(
   });
 }
 
+/**
+ * Runs a statement and returns its rows as arrays, as Neon's driver expects them. Rejects a statement that changed the
+ * role of the session.
+ */
 async function execute(session: DatabaseSession, { query, params }: SqlStatement): Promise<SqlResult> {
   const config: QueryArrayConfig & { queryMode: "extended" } = {
     text: query,

@@ -11,11 +11,14 @@ export type Person = Awaited<ReturnType<typeof findPerson>>;
 
 const toAccount = rowParser(v.object({ id: v.string(), is_administrator: v.boolean(), others: v.number() }));
 
-/** Finds a person by their address. */
+/**
+ * Returns the keys by which the export and the erasure of personal data find a person's rows. A person without an
+ * account may have sent messages.
+ */
 export async function findPerson(address: DatabaseAddress, requestedEmail: string) {
   const email = requestedEmail.trim().toLowerCase();
-  const { known: accountRows } = await openOperatorTransactions(address)({
-    known: sql`
+  const { accountRows } = await openOperatorTransactions(address)({
+    accountRows: sql`
       select accounts.id, coalesce(role = 'admin', false) as is_administrator,
         (select count(*)::integer from profiles other where role = 'admin' and other.user_id <> accounts.id) as others
       from accounts left join profiles on profiles.user_id = accounts.id
@@ -27,7 +30,7 @@ export async function findPerson(address: DatabaseAddress, requestedEmail: strin
     /** In lower case. */
     email,
     accountId,
-    /** Keys of the person's counters, in hexadecimal. */
+    /** Keys of the person's counters of sign-in attempts and mails, in hexadecimal. */
     attemptKeys: await listAttemptKeys(email, accountId),
     rateKey: await getAddressRateKey(email),
     isAdministrator: account?.is_administrator ?? false,

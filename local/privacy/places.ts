@@ -20,7 +20,7 @@ const isOfAccount = ({ accountId }: Person) => sql`account_id = ${accountId}::uu
 const isSubmittedBy = ({ email }: Person) => sql`lower(email) = ${email}`;
 const fromHex = (hex: string) => sql`decode(${hex}, 'hex')`;
 
-/** Every table with personal data, by name. A test compares it with the catalogue, column by column. */
+/** Every table with personal data, by name. A test compares it with the catalog, column by column. */
 export const personalTables = {
   contact_submissions: {
     ownRows: isSubmittedBy,

@@ -9,19 +9,19 @@ import { type PersonalTable, personalTables } from "./places.ts";
 
 const personalTableEntries = Object.entries<PersonalTable>(personalTables);
 const raw = (text: string): Query => ({ text, values: [] });
-const join = (parts: Query[], separator = ", "): Query =>
-  parts.reduce((joined, part) => sql`${joined}${raw(separator)}${part}`);
+const join = (parts: Query[]): Query => parts.reduce((joined, part) => sql`${joined}, ${part}`);
 
 /** The rows about a person, by table. */
-export type PersonRecords = Record<string, unknown[]>;
+type PersonRecords = Record<string, unknown[]>;
 const toRecords = columnParser("records", v.record(v.string(), v.array(v.unknown())));
 const toCounts = columnParser("counts", v.record(v.string(), v.number()));
-export type RowCounts = Record<string, number>;
+type RowCounts = Record<string, number>;
 
 const nonZeroCounts = sql`(select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(counts) where value <> '0')`;
-const eventQuery = (kind: string, email: string, source: Query) => sql`
+/** Records in the audit of privacy that the operator exported or erased a person's data, unless there was none. */
+const eventQuery = (kind: string, email: string) => sql`
   insert into privacy_events (kind, asked_by, person, counts)
-  select ${kind}, 'operator', sender_key(${email}), ${nonZeroCounts} from ${source} where ${nonZeroCounts} <> '{}'`;
+  select ${kind}, 'operator', sender_key(${email}), ${nonZeroCounts} from counted where ${nonZeroCounts} <> '{}'`;
 
 /** Exports all rows about a person, as of one moment and without secrets. The audit records the export. */
 export async function exportRecords(address: DatabaseAddress, person: Person): Promise<PersonRecords> {
@@ -32,22 +32,24 @@ export async function exportRecords(address: DatabaseAddress, person: Person): P
         from (select ${raw(exported.join(", "))} from ${raw(table)} where ${ownRows(person)}) found
       )`,
   );
-  const { exported: exportedRecords } = await openOperatorTransactions(address)({
-    exported: sql`
+  const { exportedRecords } = await openOperatorTransactions(address)({
+    exportedRecords: sql`
       with found as (select jsonb_build_object(${join(tables)}) as records),
       counted as (
         select (select jsonb_object_agg(key, jsonb_array_length(value)) from jsonb_each(records)) as counts from found
-      ), event as (${eventQuery("exported", person.email, sql`counted`)})
+      ), event as (${eventQuery("exported", person.email)})
       select records from found`,
   });
   return toRecords(exportedRecords[0]);
 }
 
-// All parts belong to one statement and see the same moment. A row that identifies others is therefore still visible to
-// them.
-function eraseQueries([table, { ownRows: theirs, erase }]: [string, PersonalTable], person: Person): Query[] {
+/**
+ * Returns the common table expression that deletes or empties a person's rows in one table, or none if they are kept.
+ * All expressions see the same snapshot, so each still finds rows through those that another one erases.
+ */
+function toErasures([table, { ownRows, erase }]: [string, PersonalTable], person: Person): Query[] {
   if (erase === "kept") return [];
-  const condition = sql`${theirs(person)} and (select allowed from permission)`;
+  const condition = sql`${ownRows(person)} and (select allowed from permission)`;
   const statement =
     erase === "removed"
       ? sql`delete from ${raw(table)} where ${condition}`
@@ -56,30 +58,27 @@ function eraseQueries([table, { ownRows: theirs, erase }]: [string, PersonalTabl
 }
 
 /**
- * Erases all data about a person in one transaction. Returns the number of rows by table, which is empty the second
- * time. Returns null if the person has become an administrator meanwhile, whose account stays.
+ * Erases all data about a person in one transaction. Returns the number of erased rows by table. Returns null if the
+ * person has become an administrator meanwhile, whose account stays.
  */
 export async function eraseRecords(address: DatabaseAddress, person: Person): Promise<RowCounts | null> {
   const { email, accountId } = person;
   const counts = personalTableEntries
     .filter(([, { erase }]) => erase !== "kept")
     .map(([table]) => sql`${table}::text, (select count(*) from ${raw(`erased_${table}`)})`);
-  const { erased: erasedCounts } = await openOperatorTransactions(address)({
+  const { erasedCounts } = await openOperatorTransactions(address)({
     // The audit of accounts accepts deletions only with this claim.
     claims: sql`select set_config('request.jwt.claims', '{"service": "privacy"}', true)`,
     lock: lockAccountsQuery(sql`email = ${email}`),
-    erased: sql`
+    erasedCounts: sql`
       with permission as materialized (
         select not exists (
           select from profiles join accounts on accounts.id = user_id
           where role = 'admin' and (user_id = ${accountId}::uuid or email = ${email})
         ) as allowed
-      ), ${join(
-        personalTableEntries.flatMap((entry) => eraseQueries(entry, person)),
-        ", ",
-      )},
+      ), ${join(personalTableEntries.flatMap((entry) => toErasures(entry, person)))},
       counted as (select jsonb_build_object(${join(counts)}) as counts),
-      event as (${eventQuery("erased", email, sql`counted`)})
+      event as (${eventQuery("erased", email)})
       select case when allowed then ${nonZeroCounts} end as counts from counted, permission`,
   });
   return v.is(v.object({ counts: v.null() }), erasedCounts[0]) ? null : toCounts(erasedCounts[0]);

@@ -18,6 +18,7 @@ export type Spool = {
   close(): Promise<void>;
 };
 
+/** Opens a spool folder of this machine with Miniflare, which stores a KV namespace there as files. */
 async function openLocalSpool(directory: string, id: string): Promise<Spool> {
   const miniflare = new Miniflare({
     modules: true,
@@ -107,8 +108,8 @@ export function openHostedSpool(id: string): Spool {
 
 /** Opens the KV namespace of the deployed site. @throws Error with one sentence about the missing variables */
 export async function openDeployedSpool(): Promise<Spool> {
-  const { made } = await readDeployState(getDeployDirectory());
-  return openHostedSpool(made.spoolId ?? (await readSpoolId("wrangler.toml")));
+  const { results } = await readDeployState(getDeployDirectory());
+  return openHostedSpool(results.spoolId ?? (await readSpoolId("wrangler.toml")));
 }
 
 /**
@@ -122,7 +123,10 @@ export async function openSpools(): Promise<Spool[]> {
   return Promise.all(existingDirectories.map((directory) => openLocalSpool(directory, id)));
 }
 
-/** Finds the waiting messages of a person, each with the function that removes it. */
+/**
+ * Finds the messages of a person that wait in a spool for the database, each with the function that removes it. Exports
+ * and erasures include them.
+ */
 export async function findWaiting(
   spools: Spool[],
   email: string,
@@ -139,7 +143,10 @@ export async function findWaiting(
   return waitingMessages;
 }
 
-// Omits the hashes for screening and idempotency.
+/**
+ * Returns what the sender entered in a spooled message, for the export of their data, without the hashes for screening.
+ * Returns unreadable text unchanged.
+ */
 function readMessage(text: string): unknown {
   try {
     const { message = text } = JSON.parse(text) as { message?: unknown };

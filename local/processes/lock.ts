@@ -46,6 +46,7 @@ const readHolder = (lock: string) =>
     throw error;
   });
 
+/** Returns whether the process that wrote a lock still runs. A reused process id has another start time. */
 async function isAlive(holder: string): Promise<boolean> {
   const pid = Number.parseInt(holder, 10);
   return pid > 0 && (await identify(pid)) === holder;

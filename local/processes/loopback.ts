@@ -14,8 +14,8 @@ type Handler = (request: IncomingMessage, response: ServerResponse, target: Targ
 type UpgradeHandler = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
 
 /**
- * Serves HTTP to this machine and its pages only (`readTarget`), on 127.0.0.1 and, if the machine has it, on ::1,
- * because `localhost` may be either. Port 0 takes any free port. Without `onUpgrade` it rejects WebSockets.
+ * Serves HTTP on 127.0.0.1 and, if the machine has it, on ::1, because `localhost` may be either. Port 0 takes any free
+ * port. Requests for another host name are rejected (`readTarget`), and WebSockets without `onUpgrade`.
  * @throws Error with one sentence if the port is in use, otherwise the error of the system
  */
 export async function listenOnLoopback(port: number, handler: Handler, onUpgrade?: UpgradeHandler) {
@@ -56,7 +56,7 @@ function listen(port: number, host: string, handler: Handler, onUpgrade?: Upgrad
   });
 }
 
-// Never rejects: no request may end the process.
+/** Answers a request by `handler`, or with the error that it throws. It never rejects: no request ends the process. */
 async function answerRequest(
   request: IncomingMessage,
   response: ServerResponse,
@@ -80,6 +80,7 @@ async function answerRequest(
   }
 }
 
+/** Hands a WebSocket request of this machine to `onUpgrade`, and closes the connection of any other one. */
 function upgradeOrEnd(onUpgrade: UpgradeHandler, ...upgrade: Parameters<UpgradeHandler>): void {
   const [request, socket] = upgrade;
   // Node removes its own listener before it hands over the socket, and a reset connection would end the process.

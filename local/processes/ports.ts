@@ -1,21 +1,21 @@
 import { randomInt } from "node:crypto";
 import { createServer } from "node:net";
 
-function probePort(port: number, host: string): Promise<"free" | "taken" | "absent"> {
+/** Returns whether a port is in use. A machine without IPv6 has no ::1 on which it could be. */
+function isTaken(port: number, host: string): Promise<boolean> {
   return new Promise((resolve) => {
     const probe = createServer();
-    probe.once("error", (error: NodeJS.ErrnoException) =>
-      // A machine without IPv6 has no ::1 that could be in use.
-      resolve(error.code === "EADDRNOTAVAIL" || error.code === "EAFNOSUPPORT" ? "absent" : "taken"),
+    probe.once("error", ({ code }: NodeJS.ErrnoException) =>
+      resolve(code !== "EADDRNOTAVAIL" && code !== "EAFNOSUPPORT"),
     );
-    probe.listen(port, host, () => probe.close(() => resolve("free")));
+    probe.listen(port, host, () => probe.close(() => resolve(false)));
   });
 }
 
 /** Returns whether `port` is free on both loopback addresses. */
 export async function isFree(port: number): Promise<boolean> {
   for (const host of ["127.0.0.1", "::1"]) {
-    if ((await probePort(port, host)) === "taken") return false;
+    if (await isTaken(port, host)) return false;
   }
   return true;
 }
@@ -27,10 +27,10 @@ const highest = 32_767;
 
 /** Returns `count` different free ports. */
 export async function findFreePorts(count: number): Promise<number[]> {
-  const freeOnes = new Set<number>();
-  while (freeOnes.size < count) {
+  const freePorts = new Set<number>();
+  while (freePorts.size < count) {
     const port = randomInt(lowest, highest + 1);
-    if (!freeOnes.has(port) && (await isFree(port))) freeOnes.add(port);
+    if (!freePorts.has(port) && (await isFree(port))) freePorts.add(port);
   }
-  return [...freeOnes];
+  return [...freePorts];
 }

@@ -13,8 +13,8 @@ export function report(message: Report): void {
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
 /**
- * Runs a Node program of this repository to its end, or until `signal`, with its output in the log. Calls `onStep` with
- * each reported step.
+ * Runs a Node program of this repository, such as a build, in another process to its end or until `signal`. Its output
+ * goes to the log. Calls `onStep` with each step that it reports.
  * @throws Error with the reported failure, or else its last line
  */
 export function runProgram(

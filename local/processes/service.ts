@@ -20,6 +20,7 @@ type ServiceCommand = {
 /** A run of a service. */
 type ServiceProcess = ReturnType<typeof launch>;
 
+/** Sends a signal to a process and all processes that it started; nothing happens if they have ended. */
 function killGroup(child: ChildProcess, signal: NodeJS.Signals): void {
   try {
     if (child.pid) process.kill(-child.pid, signal);
@@ -29,7 +30,7 @@ function killGroup(child: ChildProcess, signal: NodeJS.Signals): void {
 }
 
 /**
- * Runs a service once. It ends with this process.
+ * Runs a service once. It ends with this process, because it watches its standard input (LIFELINE).
  * @throws Error if the system rejects the start at once, not by an event
  */
 function launch(
@@ -97,9 +98,12 @@ async function isAnswering(url: string): Promise<boolean> {
   }
 }
 
-/** Returns the last line that names an error, because some programs print more after it, or else the last line. */
-function reasonIn(printed: string): string | undefined {
-  const lines = printed.trim().split("\n");
+/**
+ * Returns the reason of a failed start from its output: the last line that names an error, or else the last line. Some
+ * programs print more after the error.
+ */
+function findReason(output: string): string | undefined {
+  const lines = output.trim().split("\n");
   return lines.findLast((line) => /\berror\b/i.test(line)) ?? lines.at(-1);
 }
 
@@ -107,12 +111,16 @@ function reasonIn(printed: string): string | undefined {
  * Waits until the service answers.
  * @throws Error with one sentence if it ends before that, or does not answer in time
  */
-async function waitUntilReady(running: ServiceProcess, { name, port }: ServiceOptions, url: string) {
-  for (const deadline = Date.now() + 90_000; Date.now() < deadline && !running.hasExited(); ) {
+async function waitUntilReady(
+  serviceProcess: ServiceProcess,
+  { name, port }: ServiceOptions,
+  url: string,
+): Promise<void> {
+  for (const deadline = Date.now() + 90_000; Date.now() < deadline && !serviceProcess.hasExited(); ) {
     if (await isAnswering(url)) return;
     await sleep(100);
   }
-  const reason = reasonIn(running.errorOutput());
+  const reason = findReason(serviceProcess.errorOutput());
   throw new Error(`${name} did not start on port ${port}${reason ? `: ${reason}` : "."}`);
 }
 
@@ -131,10 +139,11 @@ function watchHealth(url: string, isReady: () => boolean, onSilence: () => void)
   }, watchIntervalMs);
 }
 
-async function stopProcess(running: ServiceProcess): Promise<void> {
-  running.kill("SIGTERM");
-  const timeout = setTimeout(() => running.kill("SIGKILL"), 6_000);
-  await running.exited;
+/** Ends a service with all its processes, by force after 6 s. */
+async function stopProcess(serviceProcess: ServiceProcess): Promise<void> {
+  serviceProcess.kill("SIGTERM");
+  const timeout = setTimeout(() => serviceProcess.kill("SIGKILL"), 6_000);
+  await serviceProcess.exited;
   clearTimeout(timeout);
 }
 
@@ -162,28 +171,28 @@ export async function startService(options: ServiceOptions, log: Log, say: (sent
     say(`${name} ${event}; it is started again in ${restartDelayMs / 1000} s, the others keep serving.`);
     restartTimer = setTimeout(async () => {
       try {
-        running = launch(options, log, say);
-        await becomeReady(running);
+        currentProcess = launch(options, log, say);
+        await becomeReady(currentProcess);
         say(`${name} is back.`);
       } catch {
-        running.kill("SIGKILL");
-        await running.exited;
+        currentProcess.kill("SIGKILL");
+        await currentProcess.exited;
         if (!isStopping) scheduleRestart("did not come back");
       }
     }, restartDelayMs);
   };
 
-  let running = launch(options, log, say);
+  let currentProcess = launch(options, log, say);
   try {
-    await becomeReady(running);
+    await becomeReady(currentProcess);
   } catch (error) {
-    running.kill("SIGKILL");
+    currentProcess.kill("SIGKILL");
     throw error;
   }
   const watch = watchHealth(
     url,
     () => isReady && !isStopping,
-    () => running.kill("SIGKILL"),
+    () => currentProcess.kill("SIGKILL"),
   );
   return {
     name,
@@ -192,7 +201,7 @@ export async function startService(options: ServiceOptions, log: Log, say: (sent
       isStopping = true;
       clearInterval(watch);
       clearTimeout(restartTimer);
-      await stopProcess(running);
+      await stopProcess(currentProcess);
     },
   };
 }

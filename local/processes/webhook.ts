@@ -6,40 +6,31 @@ import { setTimeout as sleep } from "node:timers/promises";
  */
 export type WebhookOptions = { url: string; secret: string; retryDelaysMs?: number[] };
 
-type WebhookHeaders = Record<string, string>;
+/** Returns the headers of an attempt, signed with the current time. */
+type SignFn = () => Record<string, string> | Promise<Record<string, string>>;
 
 const timeoutMs = 30_000;
 
-/** Sends webhooks in the background, and again after each delay until the receiver accepts them. */
+/** Sends the webhooks of a stand-in in the background, and again after each delay until the receiver accepts them. */
 export function openDeliveries({ url, retryDelaysMs = [1_000, 5_000] }: WebhookOptions) {
   const cancellation = new AbortController();
   const deliveries = new Set<Promise<void>>();
 
-  async function post(body: string, headers: WebhookHeaders): Promise<boolean> {
-    const signal = AbortSignal.any([cancellation.signal, AbortSignal.timeout(timeoutMs)]);
-    const allHeaders = { "Content-Type": "application/json", ...headers };
-    const response = await fetch(url, { method: "POST", headers: allHeaders, body, signal }).catch(
-      () => null,
-    );
-    await response?.body?.cancel();
-    return response?.ok ?? false;
-  }
-
-  async function deliver(
-    subject: string,
-    body: string,
-    sign: () => WebhookHeaders | Promise<WebhookHeaders>,
-  ) {
+  async function deliver(subject: string, body: string, sign: SignFn): Promise<void> {
     for (const delayMs of [0, ...retryDelaysMs]) {
       await sleep(delayMs, undefined, { signal: cancellation.signal });
-      if (await post(body, await sign())) return;
+      const headers = { "Content-Type": "application/json", ...(await sign()) };
+      const signal = AbortSignal.any([cancellation.signal, AbortSignal.timeout(timeoutMs)]);
+      const response = await fetch(url, { method: "POST", headers, body, signal }).catch(() => null);
+      await response?.body?.cancel();
+      if (response?.ok) return;
     }
     process.stderr.write(`The webhook of ${subject} was given up: ${url} did not accept it.\n`);
   }
 
   return {
-    /** Sends a webhook about `subject` without waiting for it; `sign` returns the headers of each attempt. */
-    send(subject: string, body: string, sign: () => WebhookHeaders | Promise<WebhookHeaders>): void {
+    /** Sends a webhook about `subject`, without waiting for it. */
+    send(subject: string, body: string, sign: SignFn): void {
       const delivery = deliver(subject, body, sign).catch(() => {});
       deliveries.add(delivery);
       delivery.then(() => deliveries.delete(delivery));

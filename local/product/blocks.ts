@@ -6,6 +6,7 @@ import { getAddresses } from "./services.ts";
 const formatTable = (lines: [string, string][]) =>
   lines.map(([name, value]) => `  ${name.padEnd(8)}  ${value}`).join("\n");
 
+/** Returns the addresses of the stand-ins and the log, with their names for the terminal. */
 function listAddresses(settings: Settings): [string, string][] {
   const { mail, studio, sanity, database } = getAddresses(settings);
   return [
@@ -17,7 +18,7 @@ function listAddresses(settings: Settings): [string, string][] {
   ];
 }
 
-/** Returns the text to print once everything is served. */
+/** Returns what `npm start` prints once everything is served: the addresses, and the administrator's sign-in. */
 export function readyBlock(settings: Settings, milliseconds: number, password: string): string {
   const { site } = getAddresses(settings);
   return `

@@ -11,7 +11,7 @@ import { readyBlock } from "./blocks.ts";
 import { edgeEnvironment } from "./site.ts";
 
 /** A starting or running product. */
-export type Product = Awaited<ReturnType<typeof open>>["product"];
+export type Product = Awaited<ReturnType<typeof openProduct>>["product"];
 
 const startedAt = performance.now();
 
@@ -38,7 +38,7 @@ export function runProduct(command: string, work: (product: Product) => Promise<
   endWithTerminal(command, end);
 
   const start = async () => {
-    const openedProduct = await open(services, aborter.signal);
+    const openedProduct = await openProduct(services, aborter.signal);
     close = openedProduct.close;
     await work(openedProduct.product);
   };
@@ -49,7 +49,11 @@ export function runProduct(command: string, work: (product: Product) => Promise<
   });
 }
 
-async function open(services: Service[], signal: AbortSignal) {
+/**
+ * Opens what the services of a run share: the settings, the locked state folder, its secrets and its log. `close`
+ * releases them.
+ */
+async function openProduct(services: Service[], signal: AbortSignal) {
   const settings = readSettings();
   await assertFreePorts(settings);
   await openState(settings.state);
@@ -102,6 +106,7 @@ async function assertFreePorts({ ports }: Settings): Promise<void> {
   }
 }
 
+/** Ends the run on Ctrl-C, when the terminal is closed, when the parent process ends, or after an unexpected error. */
 function endWithTerminal(command: string, end: (code: number) => Promise<void>): void {
   // The reader of the output may be gone, but the services must continue.
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});

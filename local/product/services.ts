@@ -15,7 +15,7 @@ import type { startStudio } from "#local/studio/server.ts";
 const file = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const wrangler = file("../../node_modules/wrangler/bin/wrangler.js");
 
-/** Returns the addresses of the running product. */
+/** Returns the addresses of the services that `npm start` runs on this machine. */
 export function getAddresses({ ports }: Settings) {
   return {
     site: `http://localhost:${ports.PORT}`,
@@ -26,7 +26,10 @@ export function getAddresses({ ports }: Settings) {
   };
 }
 
-/** Returns the service `name`: `processes/serve.ts` runs an exported function of a file with these options. */
+/**
+ * Describes a service of `npm start` that runs in its own process: `processes/serve.ts` calls the exported function
+ * `start` of the file `path` with these options.
+ */
 const serve = <Start extends StartFunction>(
   name: string,
   [path, start]: [path: string, start: string],
@@ -42,7 +45,7 @@ const serve = <Start extends StartFunction>(
   };
 };
 
-/** The database endpoint, with its data in the state folder or on the server of the settings. */
+/** Describes the database service. Its data is in the state folder, or on the server of the settings. */
 export const databaseService = (settings: Settings, secrets: Secrets): ServiceOptions =>
   serve<typeof startDatabase>("database", ["../neon/server.ts", "startDatabase"], {
     port: settings.ports.DATABASE_PORT,
@@ -53,7 +56,7 @@ export const databaseService = (settings: Settings, secrets: Secrets): ServiceOp
     backupPassword: secrets.backupPassword,
   });
 
-/** The mailbox, which reports the outcome of each mail to the site. */
+/** Describes the mailbox service, which reports the outcome of each mail to the site. */
 export const mailService = (settings: Settings, secrets: Secrets): ServiceOptions =>
   serve<typeof startMailbox>("mailbox", ["../mail/server.ts", "startMailbox"], {
     port: settings.ports.MAIL_PORT,
@@ -62,7 +65,8 @@ export const mailService = (settings: Settings, secrets: Secrets): ServiceOption
   });
 
 /**
- * The stand-in for Sanity. The token allows reading and writing everything; the webhook tells the site of publications.
+ * Describes the service that stands in for Sanity. The token may read and write everything, and the webhook tells the
+ * site of publications.
  */
 export const sanityService = (settings: Settings, token: string, webhook?: WebhookOptions): ServiceOptions =>
   serve<typeof startSanity>("content", ["../sanity/server.ts", "startSanity"], {
@@ -75,7 +79,7 @@ export const sanityService = (settings: Settings, token: string, webhook?: Webho
 
 const studioDirectory = ({ state }: Settings): string => `${state}/studio`;
 
-/** Returns the environment for building the Studio. */
+/** Returns the environment of local/studio/build.ts, which builds the Studio for the content of this machine. */
 export function studioEnvironment(settings: Settings): Record<string, string> {
   return {
     STUDIO_DIRECTORY: studioDirectory(settings),
@@ -86,7 +90,7 @@ export function studioEnvironment(settings: Settings): Record<string, string> {
   };
 }
 
-/** The built Studio. */
+/** Describes the service of `npm start` that serves the built Studio. */
 export const studioService = (settings: Settings): ServiceOptions =>
   serve<typeof startStudio>("studio", ["../studio/server.ts", "startStudio"], {
     port: settings.ports.STUDIO_PORT,
@@ -99,7 +103,7 @@ export const spoolDirectories = (settings: Settings) => [
   `${settings.state}/dev/spool`,
 ];
 
-/** The scheduled Worker that was built into `directory`, which runs every 10 s and answers health checks on `port`. */
+/** Describes the service that runs the scheduled Worker in `directory` every 10 s. Health checks use `port`. */
 export const scheduleService = (
   settings: Settings,
   directory: string,
@@ -114,7 +118,7 @@ export const scheduleService = (
     spool: `${edgeDirectory(settings)}/v3/kv`,
   });
 
-/** The site from its sources, with the scheduled Worker. The terminal shows their faults. */
+/** Describes the service of `npm run dev`: the site from its sources. The terminal shows their faults. */
 export function devService(settings: Settings, bindings: Record<string, string>): ServiceOptions {
   const service = serve<typeof startDev>("site", ["../dev/server.ts", "startDev"], {
     port: settings.ports.PORT,
@@ -127,8 +131,8 @@ export function devService(settings: Settings, bindings: Record<string, string>)
 }
 
 /**
- * The gateway on the site's port, in front of the served build. Its `control` port answers health checks and sets the
- * target port.
+ * Describes the gateway on the site's port, in front of the served build. Its `control` port answers health checks and
+ * sets the target port.
  */
 export const gatewayService = (settings: Settings, control: number): ServiceOptions => ({
   ...serve<typeof startGateway>("gateway", ["../gateway/gateway.ts", "startGateway"], {
@@ -145,7 +149,7 @@ export const gatewayFile = ({ state }: Settings): string => `${state}/site/port`
 /** The data folder of the site's edge on this machine. */
 const edgeDirectory = ({ state }: Settings): string => `${state}/edge`;
 
-/** The build `dist` in `directory`, served by wrangler on `port`; its environment is the .dev.vars file beside it. */
+/** Describes the service of a build: wrangler serves `dist` in `directory` with the .dev.vars file beside it. */
 export function siteService(
   settings: Settings,
   directory: string,

@@ -12,9 +12,9 @@ import {
 } from "./services.ts";
 
 /**
- * Starts all services that the site relies on. `content` resolves once the content is readable, long before the others;
- * `password` resolves with all of them, to the text to print for the administrator's password. The webhook reports
- * publications.
+ * Starts all services that the site relies on. `content` resolves once the content is readable, long before the others.
+ * `password` resolves with all of them, to the text to print for the administrator's password.
+ * @param webhook the site's webhook, to which the content reports publications
  */
 export function startStandIns(
   product: Product,
@@ -31,6 +31,7 @@ export function startStandIns(
   return { content, password: otherServices.then(([password]) => password) };
 }
 
+/** Starts the database with the first administrator. Returns the text to print for the administrator's password. */
 async function startDatabase({ settings, secrets, launch }: Product): Promise<string> {
   await launch(databaseService(settings, secrets));
   const address = {
@@ -46,6 +47,7 @@ async function startDatabase({ settings, secrets, launch }: Product): Promise<st
   return isOwnPassword ? password : "changed by its owner; ADMIN_PASSWORD=… sets another";
 }
 
+/** Builds the Studio in another process, unless its sources are unchanged, and serves it. */
 async function startStudio({ settings, log, signal, progress, launch }: Product): Promise<void> {
   progress.at("the Studio", "building");
   await runProgram("studio build", ["local/studio/build.ts"], studioEnvironment(settings), log, signal);

@@ -33,10 +33,11 @@ export async function readToken(directory: string): Promise<string> {
   return readFile(file, "utf8");
 }
 
+/** Returns the sign-in of the stand-in, in which every known token belongs to the only editor. */
 export function openAccounts(token: string, otherTokens: readonly string[]) {
-  const knownDigests = [token, ...otherTokens].map(digest);
+  const tokenDigests = [token, ...otherTokens].map(digest);
   const expiryByCode = new Map<string, number>();
-  const unauthorized = () => createHttpError(401, "Unauthorized", "Unauthorized - Session not found");
+  const unauthorized = () => createHttpError(401, "Unauthorized - Session not found");
   return {
     /** The token with full access. */
     token,
@@ -45,7 +46,7 @@ export function openAccounts(token: string, otherTokens: readonly string[]) {
       const authorization = request.headers.get("authorization");
       if (!authorization) return "anonymous";
       const digestOfRequest = digest(authorization.replace(/^Bearer /, ""));
-      if (knownDigests.some((knownDigest) => timingSafeEqual(knownDigest, digestOfRequest)))
+      if (tokenDigests.some((tokenDigest) => timingSafeEqual(tokenDigest, digestOfRequest)))
         return "authenticated";
       throw unauthorized();
     },
@@ -78,7 +79,7 @@ const digest = (text: string) => createHash("sha256").update(text).digest();
 export function signIn(accounts: Accounts, url: URL): Response {
   const redirectUrl = URL.parse(url.searchParams.get("origin") ?? "");
   if (!redirectUrl || !isLoopback(redirectUrl.hostname)) {
-    throw createHttpError(403, "Forbidden", "Signing in without a password is for this machine only.");
+    throw createHttpError(403, "Signing in without a password is for this machine only.");
   }
   redirectUrl.hash = `sid=${accounts.issue()}`;
   return new Response(null, {

@@ -7,55 +7,59 @@ import type { OpenTransaction } from "./store.ts";
 /** An entry of a request's `actions`: an editor's action in Sanity's API. */
 export type ActionRequest = { actionType: string; [parameter: string]: unknown };
 
-type RefuseFn = (failure: MutationFailure) => SanityError;
+type ErrorFn = (failure: MutationFailure) => SanityError;
 
 /**
- * Runs one action on a document, its draft or both.
+ * Runs one action on a document, its draft or both, as the buttons of the Studio request it.
  * @throws SanityError 409 with Sanity's reason, 400 for an unsupported action
  */
 export async function runAction(
-  drafting: OpenTransaction,
+  transaction: OpenTransaction,
   action: ActionRequest,
-  location: DatasetName,
+  dataset: DatasetName,
   index: number,
 ): Promise<void> {
-  const refuse: RefuseFn = (failure) => createTransactionError("action", failure, index);
-  for (const mutation of toMutations(drafting, action, refuse)) {
-    await runMutation(drafting, mutation, location, "action", index);
+  const toError: ErrorFn = (failure) => createTransactionError("action", failure, index);
+  for (const mutation of toMutations(transaction, action, toError)) {
+    await runMutation(transaction, mutation, dataset, "action", index);
   }
 }
 
-function toMutations(drafting: OpenTransaction, action: ActionRequest, refuse: RefuseFn): MutationRequest[] {
+/** Returns the mutations that carry out an action, after the checks that Sanity makes for it. */
+function toMutations(
+  transaction: OpenTransaction,
+  action: ActionRequest,
+  toError: ErrorFn,
+): MutationRequest[] {
   const getId = (name: string) => {
     const value = action[name];
     if (typeof value === "string" && value !== "") return value;
     throw new SanityError(400, `${action.actionType} needs ${name}.`);
   };
   const getExisting = (name: string) => {
-    const document = drafting.get(getId(name));
+    const document = transaction.get(getId(name));
     if (document) return document;
     const description = `The document with the ID "${getId(name)}" was not found`;
-    throw refuse({ type: "documentNotFoundError", description, id: getId(name) });
+    throw toError({ type: "documentNotFoundError", description, id: getId(name) });
   };
 
+  const attributes = action.attributes as { _id: string; _type: string };
   switch (action.actionType) {
-    case "sanity.action.document.create": {
-      const attributes = action.attributes as { _id: string; _type: string };
+    case "sanity.action.document.create":
       return [action.ifExists === "ignore" ? { createIfNotExists: attributes } : { create: attributes }];
-    }
     case "sanity.action.document.replaceDraft":
-      return [{ createOrReplace: action.attributes as { _id: string; _type: string } }];
+      return [{ createOrReplace: attributes }];
     case "sanity.action.document.edit": {
       const patch = { patch: { ...(action.patch as object), id: getId("draftId") } };
-      if (drafting.get(getId("draftId"))) return [patch];
+      if (transaction.get(getId("draftId"))) return [patch];
       const { _rev, _updatedAt, ...published } = getExisting("publishedId");
       return [{ create: { ...published, _id: getId("draftId") } }, patch];
     }
     case "sanity.action.document.publish": {
       const draft = getExisting("draftId");
-      const published = drafting.get(getId("publishedId"));
-      assertRevision(draft, action.ifDraftRevisionId, refuse);
-      if (published) assertRevision(published, action.ifPublishedRevisionId, refuse);
+      const published = transaction.get(getId("publishedId"));
+      assertRevision(draft, action.ifDraftRevisionId, toError);
+      if (published) assertRevision(published, action.ifPublishedRevisionId, toError);
       const { _rev, _updatedAt, ...content } = strengthenReferences(draft);
       const _createdAt = published?._createdAt ?? draft._createdAt;
       return [
@@ -72,7 +76,7 @@ function toMutations(drafting: OpenTransaction, action: ActionRequest, refuse: R
     }
     case "sanity.action.document.delete": {
       const drafts = (action.includeDrafts ?? []) as string[];
-      return [getExisting("publishedId")._id, ...drafts].map((draftId) => ({ delete: { id: draftId } }));
+      return [getExisting("publishedId")._id, ...drafts].map((id) => ({ delete: { id } }));
     }
     case "sanity.action.document.discard":
       return [{ delete: { id: getExisting("draftId")._id } }];
@@ -83,9 +87,10 @@ function toMutations(drafting: OpenTransaction, action: ActionRequest, refuse: R
   }
 }
 
-function assertRevision(document: StoredDocument, expected: unknown, refuse: RefuseFn): void {
+/** Rejects an action if the document has changed since the Studio read it. */
+function assertRevision(document: StoredDocument, expected: unknown, toError: ErrorFn): void {
   if (expected === undefined || expected === document._rev) return;
-  throw refuse({
+  throw toError({
     type: "documentRevisionIDDoesNotMatchError",
     description: `Document "${document._id}" has unexpected revision ID ("${document._rev}"), expected "${expected}"`,
     id: document._id,

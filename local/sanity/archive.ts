@@ -3,8 +3,8 @@ import { dirname } from "node:path";
 import { assertPictures, parseDocument } from "#cms/seed/documents.ts";
 
 /**
- * Checks that Sanity's importer accepts an archive: NDJSON with a document in every line, and its pictures beside it.
- * Packed exports of Sanity are left to the importer.
+ * Checks before an import that Sanity's importer accepts a file: NDJSON with a document in every line, and its pictures
+ * beside it. Packed exports of Sanity are left to the importer.
  * @throws Error with one sentence that names the file, and the line and document in it
  */
 export async function assertArchive(file: string): Promise<void> {

@@ -9,7 +9,7 @@ type ServedDataset = DatasetName & { origin: string };
 
 /** Stores the bytes of pictures by their file name; in a folder or, without one, in memory. */
 export class ImageStore {
-  readonly #kept = new Map<string, Buffer>();
+  readonly #pictures = new Map<string, Buffer>();
   readonly #directory: string | undefined;
 
   constructor(directory?: string) {
@@ -17,7 +17,7 @@ export class ImageStore {
   }
 
   async get(name: string): Promise<Buffer | undefined> {
-    const picture = this.#kept.get(name);
+    const picture = this.#pictures.get(name);
     if (picture || !this.#directory || !/^[0-9a-f]{40}-\d+x\d+\.\w+$/.test(name)) return picture;
     return readFile(join(this.#directory, name)).catch(() => undefined);
   }
@@ -25,7 +25,7 @@ export class ImageStore {
   /** Stores a picture. The promise is fulfilled once it is on disk. */
   async put(name: string, bytes: Buffer): Promise<void> {
     if (!this.#directory) {
-      this.#kept.set(name, bytes);
+      this.#pictures.set(name, bytes);
       return;
     }
     await mkdir(this.#directory, { recursive: true });

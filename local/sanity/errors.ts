@@ -1,3 +1,5 @@
+import { STATUS_CODES } from "node:http";
+
 /** An error with the status and the body of Sanity's API. */
 export class SanityError extends Error {
   readonly status: number;
@@ -10,14 +12,9 @@ export class SanityError extends Error {
   }
 }
 
-/** Creates an error about accounts or addresses, which has another form in Sanity's API. */
-export function createHttpError(
-  status: 401 | 403 | 404 | 405 | 413,
-  error: string,
-  message: string,
-): SanityError {
-  return new SanityError(status, message, { statusCode: status, error, message });
-}
+/** Creates an error about a sign-in, an address or a method, which has another body in Sanity's API than the others. */
+export const createHttpError = (status: 401 | 403 | 404 | 405 | 413, message: string): SanityError =>
+  new SanityError(status, message, { statusCode: status, error: STATUS_CODES[status], message });
 
 /** The failure of one mutation: Sanity's type for it, and the affected document. */
 export type MutationFailure = { type: string; description: string; id?: string; [detail: string]: unknown };

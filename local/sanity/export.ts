@@ -19,8 +19,8 @@ type ExportOptions = {
 };
 
 /**
- * Reads every document by id, drafts included in the perspective "raw". A picture becomes `image@file://./FOLDER/NAME`;
- * the result has the used pictures by name.
+ * Reads every document of editors, sorted by id, with drafts in the perspective "raw". Replaces the references to
+ * pictures by `image@file://./FOLDER/NAME`, as Sanity's importer expects. Also returns the used pictures by file name.
  */
 async function readPortable(client: SanityClient, { perspective, folder, name }: ExportOptions) {
   const storedDocuments = await client
@@ -73,8 +73,8 @@ function fileNameOf({ url, originalFilename }: StoredPicture): string {
 const shortHash = ({ url }: StoredPicture) => url.slice(url.lastIndexOf("/") + 1).slice(0, 8);
 
 /**
- * Writes every document of the dataset of `client`, local or hosted, drafts included, to `file` as NDJSON for `sanity dataset import`, and their pictures to the
- * folder `images` beside it; `_sanityAsset` names them relative to the file.
+ * Writes every document of a dataset, local or hosted, to `file` as NDJSON for `sanity dataset import`. It includes
+ * drafts. The pictures are in the folder `images` beside the file, and `_sanityAsset` names them relative to it.
  */
 export async function exportContent(client: SanityClient, file: string) {
   const { documents, pictures } = await readPortable(client, {
@@ -93,12 +93,13 @@ export async function exportContent(client: SanityClient, file: string) {
 const folder = "pictures";
 
 /**
- * Replaces the launch copy in `directory` by the published content: one file for each document, and its pictures. An
- * existing picture keeps its name. Documents that are no longer published are removed.
+ * Replaces the launch copy in `directory` by the published content, local or hosted: one file for each document, and
+ * its pictures. Removes documents that are no longer published. An existing picture keeps its name, so that a diff
+ * shows only changes by editors.
  * @throws Error if nothing is published, and changes nothing
  */
 export async function exportSeed(client: SanityClient, directory: string) {
-  const existingPictures = await picturesIn(directory);
+  const existingPictures = await readPictureNames(directory);
   const addedNames = new Map<string, string>();
   const name = (picture: StoredPicture): string => {
     const existingName = existingPictures.get(picture.sha1hash ?? "") ?? addedNames.get(picture._id);
@@ -117,7 +118,7 @@ export async function exportSeed(client: SanityClient, directory: string) {
   for (const [file, picture] of pictures) {
     if (addedNames.has(picture._id)) files.set(`${folder}/${file}`, await readPicture(picture));
   }
-  // An id with a dot is private: scheduled content is no copy.
+  // Documents whose id has a dot are private at Sanity: scheduled publications, which are not launch copy.
   const publicDocuments = documents.filter(({ _id }) => !_id.includes("."));
   for (const { _rev, _createdAt, _updatedAt, _originalId, _system, ...document } of publicDocuments) {
     files.set(toFileName(document), formatDocument(document));
@@ -134,7 +135,7 @@ export async function exportSeed(client: SanityClient, directory: string) {
 }
 
 /** Returns the names of the existing pictures, by the SHA-1 of their bytes, which Sanity uses too. */
-async function picturesIn(directory: string): Promise<Map<string, string>> {
+async function readPictureNames(directory: string): Promise<Map<string, string>> {
   const names = globSync("*", { cwd: join(directory, folder) });
   return new Map(
     await Promise.all(

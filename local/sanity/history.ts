@@ -1,7 +1,10 @@
 import type { Change, StoredDocument, Transaction } from "./documents.ts";
 import type { DocumentStore } from "./store.ts";
 
-/** Returns the document at a revision or a time (ISO 8601), or its last state before its removal. */
+/**
+ * Returns the document at a revision or a time (ISO 8601). Without either it returns the current document, or the last
+ * state before its removal. The result is undefined if there was none.
+ */
 export function findVersion(
   store: DocumentStore,
   id: string,
@@ -73,11 +76,8 @@ export function toEffects({ before, after }: Change) {
   return { apply: [0, withoutRevision(after)], revert: [0, withoutRevision(before)] };
 }
 
-function withoutRevision(document: StoredDocument | null) {
-  if (!document) return null;
-  const { _rev, ...rest } = document;
-  return rest;
-}
+// JSON omits undefined values.
+const withoutRevision = (document: StoredDocument | null) => document && { ...document, _rev: undefined };
 
 /**
  * Lists the events of a document for the Studio's history panel, newest first: its draft created, published or
@@ -91,13 +91,14 @@ export function listEvents(store: DocumentStore, id: string, limit: number): obj
     .flatMap((transaction) => {
       const findChange = (documentId: string) =>
         transaction.changes.find((change) => change.id === documentId);
-      const event = describe(findChange(published), findChange(draft), store, transaction);
+      const event = toEvent(findChange(published), findChange(draft), store, transaction);
       return event ? [{ ...event, documentId: published }] : [];
     })
     .slice(0, limit);
 }
 
-function describe(
+/** Returns a transaction as an event of a document, or undefined if it only edited the draft or changed neither. */
+function toEvent(
   published: Change | undefined,
   draft: Change | undefined,
   store: DocumentStore,

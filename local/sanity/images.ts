@@ -16,7 +16,7 @@ export async function renderImage(
   original: Buffer,
   name: string,
   query: URLSearchParams,
-  accepts = "",
+  accepts: string,
 ): Promise<{ bytes: Buffer; mimeType: string }> {
   for (const name of query.keys()) {
     if (!parameterNames.includes(name)) {
@@ -66,6 +66,7 @@ function isAvifReady(picture: string): boolean {
   return isKnown;
 }
 
+/** Returns the format that `fm` requests, or that suits the browser best with `auto=format`, or else the original's. */
 function chooseFormat(name: string, query: URLSearchParams, accepts: string): Extension {
   const auto = query.get("auto");
   if (auto !== null && auto !== "format")
@@ -81,6 +82,7 @@ function chooseFormat(name: string, query: URLSearchParams, accepts: string): Ex
 
 const extensionOf = (name: string) => name.slice(name.lastIndexOf(".") + 1);
 
+/** Returns the crop of Sanity's image URL, in pixels of the upright original; undefined for the whole picture. */
 function readRectangle(query: URLSearchParams) {
   const text = query.get("rect");
   if (text === null) return undefined;

@@ -55,12 +55,14 @@ export async function importDocuments(
   return [...resolved, ...new Map(importedAssets.map((asset) => [asset._id, asset])).values()];
 }
 
+/** Returns the path of the picture that a document names in the form of Sanity's importer. */
 function toPath(source: string): string {
   const path = /^image@file:\/\/(.+)$/.exec(source)?.[1];
   if (!path) throw new Error(`"${source}" does not have the form image@file://path.`);
   return path;
 }
 
+/** Adds a revision that depends on the content only, so the same files give the same revisions at every start. */
 function addRevision(document: ImportedDocument): StoredDocument {
   const _rev = createHash("sha256").update(JSON.stringify(document)).digest("hex").slice(0, 22);
   return { _createdAt: importedAt, _updatedAt: importedAt, ...document, _rev };

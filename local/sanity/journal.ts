@@ -60,7 +60,7 @@ export class Journal {
     await rename(`${path}.new`, path);
     const folder = await open(directory, "r");
     await folder.sync().finally(() => folder.close());
-    return { held: content, journal: new Journal(await open(path, "r+"), text.length) };
+    return { content, journal: new Journal(await open(path, "r+"), text.length) };
   }
 
   /** Appends a transaction. The promise is fulfilled once it is on disk. */
@@ -82,6 +82,10 @@ export class Journal {
   }
 }
 
+/**
+ * Reads a journal, or returns undefined without one. Omits an incomplete last line.
+ * @throws Error that names any other damaged line
+ */
 async function readSnapshot(path: string): Promise<Snapshot | undefined> {
   const lines: string[] = [];
   try {
@@ -103,9 +107,9 @@ async function readSnapshot(path: string): Promise<Snapshot | undefined> {
   return documents ? { documents, transactions } : undefined;
 }
 
+/** Applies the oldest transactions to the documents, so that `maxTransactions` remain. */
 function compact({ documents, transactions }: Snapshot): Snapshot {
   const oldTransactions = transactions.slice(0, -maxTransactions);
-  if (oldTransactions.length === 0) return { documents, transactions };
   const byId = new Map(documents.map((document) => [document._id, document]));
   for (const [id, document] of oldTransactions.flatMap((entry) => Object.entries(entry.documents))) {
     if (document) byId.set(id, document);

@@ -82,6 +82,7 @@ export function streamMutations(
   });
 }
 
+/** Returns the `mutation` events of a transaction: one for each document that matches the query before or after it. */
 async function toEvents(
   transaction: Transaction,
   filter: ParsedQuery,
@@ -126,6 +127,7 @@ async function toEvents(
   });
 }
 
+/** Returns the mutations of a transaction that changed one document. */
 function mutationsOn({ id }: Change, { mutations }: Transaction): object[] {
   return mutations.filter((mutation) => {
     const [operation] = Object.values(mutation) as { id?: string; _id?: string }[];
@@ -142,8 +144,8 @@ export const syncTags = ({ projectId, dataset }: DatasetName): string[] => [
 ];
 
 /**
- * The Live Content API: `welcome`, then a `message` with the tags of the changes for each visible transaction.
- * Transactions of drafts are included on request only.
+ * Streams changes as Sanity's Live Content API does: `welcome`, then a `message` with the tags of the changes for each
+ * visible transaction. Transactions of drafts are included on request only.
  */
 export function streamContentChanges(
   store: DocumentStore,

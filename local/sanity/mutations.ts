@@ -27,11 +27,11 @@ const creations = ["create", "createOrReplace", "createIfNotExists"] as const;
 export const newId = () => randomBytes(11).toString("hex");
 
 /**
- * Runs one mutation.
+ * Runs one mutation, which changes several documents if it has a query.
  * @throws SanityError 409 with Sanity's reason, 400 if it is malformed
  */
 export async function runMutation(
-  drafting: OpenTransaction,
+  transaction: OpenTransaction,
   mutation: MutationRequest,
   dataset: DatasetName,
   kind: "mutation" | "action" = "mutation",
@@ -46,47 +46,47 @@ export async function runMutation(
     if (!attributes) continue;
     const document = withId(attributes);
     const { _id: id } = document;
-    const isNew = !drafting.get(id);
+    const isNew = !transaction.get(id);
     if (name === "create" && !isNew) {
       const description = `Document by ID "${id}" already exists`;
       throw toError({ type: "documentAlreadyExistsError", description, id });
     }
     if (name === "createIfNotExists" && !isNew) return [{ id, operation: "none" }];
-    const { _rev, ...stored } = drafting.put(document);
-    drafting.mutations.push({ [name]: stored });
+    const { _rev, ...stored } = transaction.put(document);
+    transaction.mutations.push({ [name]: stored });
     return [{ id, operation: isNew ? "create" : "update" }];
   }
   if (mutation.delete) {
-    const ids = await selectIds(drafting, mutation.delete, dataset);
-    return ids.filter((id) => drafting.get(id)).map((id) => removeDocument(drafting, id));
+    const ids = await selectIds(transaction, mutation.delete, dataset);
+    return ids.filter((id) => transaction.get(id)).map((id) => removeDocument(transaction, id));
   }
   if (mutation.patch) {
     const { id: _id, query: _query, params: _params, ...patch } = mutation.patch;
-    const ids = await selectIds(drafting, mutation.patch, dataset);
-    return ids.map((id) => patchDocument(drafting, id, patch, toError));
+    const ids = await selectIds(transaction, mutation.patch, dataset);
+    return ids.map((id) => patchDocument(transaction, id, patch, toError));
   }
   throw new SanityError(400, `Unknown mutation "${names[0]}".`);
 }
 
-function removeDocument(drafting: OpenTransaction, id: string): Outcome {
-  drafting.remove(id);
-  drafting.mutations.push({ delete: { id } });
+function removeDocument(transaction: OpenTransaction, id: string): Outcome {
+  transaction.remove(id);
+  transaction.mutations.push({ delete: { id } });
   return { id, operation: "delete" };
 }
 
 function patchDocument(
-  drafting: OpenTransaction,
+  transaction: OpenTransaction,
   id: string,
   { ifRevisionID, ...operations }: Patch,
-  refuse: (failure: MutationFailure) => SanityError,
+  toError: (failure: MutationFailure) => SanityError,
 ): Outcome {
-  const before = drafting.get(id);
+  const before = transaction.get(id);
   if (!before) {
     const description = `The document with the ID "${id}" was not found`;
-    throw refuse({ type: "documentNotFoundError", description, id });
+    throw toError({ type: "documentNotFoundError", description, id });
   }
   if (ifRevisionID !== undefined && ifRevisionID !== before._rev) {
-    throw refuse({
+    throw toError({
       type: "documentRevisionIDDoesNotMatchError",
       description: `Document "${id}" has unexpected revision ID ("${before._rev}"), expected "${ifRevisionID}"`,
       id,
@@ -94,11 +94,12 @@ function patchDocument(
       expectedRevisionID: ifRevisionID,
     });
   }
-  drafting.put(applyPatch(before, { ...operations, id }));
-  drafting.mutations.push({ patch: { ...operations, id } });
+  transaction.put(applyPatch(before, { ...operations, id }));
+  transaction.mutations.push({ patch: { ...operations, id } });
   return { id, operation: "update" };
 }
 
+/** Returns a document after a patch, which Sanity's own library applies. A patch cannot change its id and type. */
 function applyPatch(document: StoredDocument, patch: { id: string; [operation: string]: unknown }) {
   try {
     const after = new Mutation({ mutations: [{ patch: patch as never }] }).apply(document as never);
@@ -109,6 +110,7 @@ function applyPatch(document: StoredDocument, patch: { id: string; [operation: s
   }
 }
 
+/** Returns a document to create, with a new id if the client leaves the id to the dataset. */
 function withId(attributes: Attributes): Attributes & { _id: string } {
   if (typeof attributes?._type !== "string") throw new SanityError(400, "A document needs a _type.");
   const requestedId = attributes._id ?? "";
@@ -118,13 +120,14 @@ function withId(attributes: Attributes): Attributes & { _id: string } {
   return { ...attributes, _id };
 }
 
+/** Returns the ids of the documents that a patch or deletion selects, by an id or by a GROQ query. */
 async function selectIds(
-  drafting: OpenTransaction,
-  { id, query, params }: Selection,
+  transaction: OpenTransaction,
+  { id, query, params = {} }: Selection,
   dataset: DatasetName,
 ): Promise<string[]> {
   if (id) return [id];
   if (!query) throw new SanityError(400, "A mutation names a document, or has a query.");
-  const result = await runQuery(drafting.all(), { query, params: params ?? {}, perspective: "raw" }, dataset);
+  const result = await runQuery(transaction.all(), { query, params, perspective: "raw" }, dataset);
   return (Array.isArray(result) ? result : [result]).flatMap((document) => document?._id ?? []);
 }

@@ -11,7 +11,7 @@ export type QueryRequest = {
 };
 
 /**
- * Answers a GROQ query over `documents`.
+ * Answers a GROQ query over `documents`. `sanity` is what GROQ functions such as `sanity::dataset()` return.
  * @throws SanityError (400, `queryParseError`) if it cannot be parsed or evaluated, or a parameter is missing
  */
 export async function runQuery(
@@ -50,7 +50,7 @@ export function parseQuery(query: string, params: Record<string, unknown>): Pars
   }
 }
 
-/** Runs a parsed query over `documents`. */
+/** Runs a parsed query over `documents`. Searches run first, and the query reads their results as fields. */
 export async function runParsedQuery(
   { node, searches }: ParsedQuery,
   documents: readonly StoredDocument[],
@@ -71,7 +71,10 @@ export async function runParsedQuery(
   return value.get();
 }
 
-// Searches the text, because a query that slices by a parameter cannot be parsed without its value.
+/**
+ * Lists the parameters that a query names. Searches the text, because a query that slices by a parameter cannot be
+ * parsed without its value.
+ */
 function listParameters(query: string): string[] {
   const code = query.replace(/"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|\/\/[^\n]*/g, " ");
   return [...code.matchAll(/\$(\w+)/g)].flatMap(([, name]) => name ?? []);
@@ -79,7 +82,7 @@ function listParameters(query: string): string[] {
 
 /**
  * Returns the documents in a perspective. `raw` returns them as stored. Otherwise each document is its draft, if the
- * perspective has `drafts`, or else its published version. It has its published id, and `_originalId` names the version.
+ * perspective has `drafts`, or else its published version. It has its published id; `_originalId` names the version.
  */
 function inPerspective(documents: readonly StoredDocument[], perspective: string): StoredDocument[] {
   const layers = perspective.split(",");

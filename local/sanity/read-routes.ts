@@ -20,6 +20,7 @@ export async function answerQuery({ sanity, caller, request, url, version }: San
   });
 }
 
+/** Reads a GROQ query and its parameters from a request of a Sanity client. Clients send long queries by POST. */
 async function readQuery(request: Request, url: URL) {
   if (request.method === "POST") {
     const body = (await request.json().catch(() => undefined)) as
@@ -29,12 +30,12 @@ async function readQuery(request: Request, url: URL) {
     return { query: body.query, params: body.params ?? {} };
   }
   if (request.method !== "GET") {
-    throw createHttpError(405, "Method Not Allowed", "Queries are asked with GET or POST.");
+    throw createHttpError(405, "Queries are asked with GET or POST.");
   }
   return readParameters(url);
 }
 
-/** Answers with documents by their ids. */
+/** Returns documents by their ids. The others are listed as missing or as not readable by the caller. */
 export function answerDocuments({ sanity, caller, rest }: SanityCall): Response {
   const documents = [];
   const omitted = [];
@@ -56,9 +57,9 @@ export async function answerImage(
 ): Promise<Response> {
   const original = await sanity.images.get(name);
   if (!original || projectId !== sanity.projectId || dataset !== sanity.dataset) {
-    throw createHttpError(404, "Not Found", "There is no such image.");
+    throw createHttpError(404, "There is no such image.");
   }
-  const accepts = request.headers.get("accept") ?? undefined;
+  const accepts = request.headers.get("accept") ?? "";
   const { bytes, mimeType } = await renderImage(original, name, url.searchParams, accepts);
   return new Response(new Uint8Array(bytes), {
     headers: {

@@ -33,7 +33,7 @@ export async function answerRequest(sanity: Sanity, request: Request): Promise<R
   assertVersion(version);
   const host = projectId ?? request.headers.get("x-sanity-project-id") ?? findProject(url.hostname);
   if (host !== undefined && host !== sanity.projectId) {
-    throw createHttpError(404, "Not Found", `Project "${host}" not found.`);
+    throw createHttpError(404, `Project "${host}" not found.`);
   }
   // A ticket authenticates a stream that was redirected to another host name, in place of the token.
   const ticket = url.searchParams.get("ticket");
@@ -47,11 +47,7 @@ export async function answerRequest(sanity: Sanity, request: Request): Promise<R
     return answerStudioInfo(call) ?? Promise.reject(notFoundError(path));
   }
   if (dataset !== sanity.dataset) {
-    throw createHttpError(
-      404,
-      "Not Found",
-      `Dataset "${dataset}" not found for project ID "${sanity.projectId}".`,
-    );
+    throw createHttpError(404, `Dataset "${dataset}" not found for project ID "${sanity.projectId}".`);
   }
   return answerOperation(call);
 }
@@ -75,11 +71,13 @@ function parsePath(path: string) {
   return { version, rest };
 }
 
-const notFoundError = (path: string) => createHttpError(404, "Not Found", `There is nothing at ${path}.`);
+const notFoundError = (path: string) => createHttpError(404, `There is nothing at ${path}.`);
 
+/** Returns the project in a host name such as `ID.api.localhost`, or undefined. */
 function findProject(host: string): string | undefined {
   const name = /^([a-z0-9-]+)\.(?:api\.|apicdn\.)?localhost$/.exec(host)?.[1];
-  // Several such names exist, for a browser that opens many streams.
+  // The names l0 to l9 belong to no project. `redirectStream` uses them, because a browser opens at most six connections
+  // to a host.
   return name && /^l\d$/.test(name) ? undefined : name;
 }
 

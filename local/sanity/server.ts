@@ -37,8 +37,8 @@ const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIO
 const bodyLimit = 25 * 1024 * 1024;
 
 /**
- * Starts the stand-in for Sanity's Content Lake on loopback. It is ready when the promise is fulfilled; `origin` is the
- * `apiHost` for @sanity/client, with `useProjectHostname: false`.
+ * Starts the stand-in for Sanity's Content Lake on loopback. It answers 503 until the dataset is open and the promise
+ * is fulfilled. `origin` is the `apiHost` for @sanity/client, with `useProjectHostname: false`.
  */
 export async function startSanity(options: SanityOptions) {
   let sanity: Sanity | undefined;
@@ -60,21 +60,24 @@ export async function startSanity(options: SanityOptions) {
   }
 }
 
+/** Opens the dataset that `directory` holds, or a new one, and connects it with its accounts, pictures and webhook. */
 async function openSanity(options: SanityOptions, origin: string) {
   const { projectId, dataset, directory, token, documents = readSeed(), webhook } = options;
   const images = new ImageStore(directory && join(directory, "images"));
-  const put = (importedDocuments: typeof documents) =>
+  const importAll = (importedDocuments: typeof documents) =>
     importDocuments(importedDocuments, seedDirectory, images, { projectId, dataset, origin });
   // Adds missing single documents, such as the menu, but never pages, which editors may have deleted.
-  const missing = (existingDocuments: readonly StoredDocument[]) =>
-    put(
+  const importMissing = (existingDocuments: readonly StoredDocument[]) =>
+    importAll(
       documents.filter(
         ({ _id, _type }) => _id === _type && !existingDocuments.some((existing) => existing._id === _id),
       ),
     );
   const ownToken = directory ? await readToken(directory) : newId();
-  const openedJournal = directory ? await Journal.open(directory, () => put(documents), missing) : undefined;
-  const snapshot = openedJournal?.held ?? { documents: await put(documents), transactions: [] };
+  const openedJournal = directory
+    ? await Journal.open(directory, () => importAll(documents), importMissing)
+    : undefined;
+  const snapshot = openedJournal?.content ?? { documents: await importAll(documents), transactions: [] };
   // The port may have changed since the picture was uploaded.
   const withOwnUrl = <Document extends StoredDocument | null>(document: Document): Document =>
     document?._type === "sanity.imageAsset" ? { ...document, url: `${origin}/${document.path}` } : document;
@@ -100,6 +103,10 @@ async function openSanity(options: SanityOptions, origin: string) {
   return { sanity, close };
 }
 
+/**
+ * Answers a request of the Studio, the site or a command. While the dataset is being opened, `sanity` is undefined and
+ * the answer is 503; `/health` tells `npm start` and commands about it.
+ */
 async function handle(sanity: Sanity | undefined, incoming: IncomingMessage, url: URL): Promise<Response> {
   if (url.pathname === "/health") {
     return Response.json({ status: sanity ? "ok" : "starting" }, { status: sanity ? 200 : 503 });
@@ -123,13 +130,12 @@ async function handle(sanity: Sanity | undefined, incoming: IncomingMessage, url
 
 async function toRequest(incoming: IncomingMessage, url: URL): Promise<Request> {
   const { method = "GET" } = incoming;
-  if (!methods.has(method))
-    throw createHttpError(405, "Method Not Allowed", `${method} is not a method of this API.`);
+  if (!methods.has(method)) throw createHttpError(405, `${method} is not a method of this API.`);
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of incoming) {
     size += chunk.length;
-    if (size > bodyLimit) throw createHttpError(413, "Payload Too Large", "The body is too large.");
+    if (size > bodyLimit) throw createHttpError(413, "The body is too large.");
     chunks.push(chunk);
   }
   const headers = Object.entries(incoming.headers).map(([name, value]): [string, string] => [
@@ -163,14 +169,14 @@ async function send(response: Response, incoming: IncomingMessage, outgoing: Ser
 }
 
 /**
- * Rejects pages of other machines.
+ * Rejects a request from a web page of another machine, which could otherwise read and change the content.
  * @throws SanityError (403)
  */
 function assertLocal(request: Request): void {
   const origin = request.headers.get("origin");
   // A browser sends "null" after a redirect between two host names of this machine.
   const isOwn = !origin || origin === "null" || isLoopback(URL.parse(origin)?.hostname ?? "");
-  if (!isOwn) throw createHttpError(403, "Forbidden", "The local content is for pages of this machine only.");
+  if (!isOwn) throw createHttpError(403, "The local content is for pages of this machine only.");
 }
 
 /** Returns the headers that let the Studio, on another port and host, read the answer. */

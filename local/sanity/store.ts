@@ -69,7 +69,7 @@ export class DocumentStore implements Documents {
    */
   commit<Result>(
     commit: CommitOptions,
-    work: (drafting: OpenTransaction) => Result | Promise<Result>,
+    work: (transaction: OpenTransaction) => Result | Promise<Result>,
   ): Promise<Result> {
     const result = this.#last.then(() => this.#commit(commit, work));
     this.#last = result.catch(() => {});
@@ -78,19 +78,19 @@ export class DocumentStore implements Documents {
 
   async #commit<Result>(
     { transactionId, author, dryRun }: CommitOptions,
-    work: (drafting: OpenTransaction) => Result | Promise<Result>,
+    work: (transaction: OpenTransaction) => Result | Promise<Result>,
   ): Promise<Result> {
     const timestamp = this.#nextTimestamp();
-    const drafting = new OpenTransaction(this, transactionId, timestamp);
-    const result = await work(drafting);
-    const changes = drafting.finish();
+    const transaction = new OpenTransaction(this, transactionId, timestamp);
+    const result = await work(transaction);
+    const changes = transaction.finish();
     if (dryRun || changes.length === 0) return result;
-    const { mutations } = drafting;
+    const { mutations } = transaction;
     const documents = Object.fromEntries(changes.map(({ id, after }) => [id, after]));
     await this.#journal?.append({ id: transactionId, timestamp, author, mutations, documents });
-    const transaction = { id: transactionId, timestamp, author, mutations, changes };
-    this.#apply(transaction);
-    for (const listener of this.#listeners) listener(transaction);
+    const committedTransaction = { id: transactionId, timestamp, author, mutations, changes };
+    this.#apply(committedTransaction);
+    for (const listener of this.#listeners) listener(committedTransaction);
     return result;
   }
 

@@ -24,17 +24,24 @@ function redirectStream({ sanity, caller, request, url }: SanityCall): Response 
   });
 }
 
-/** Streams changes for clients that cache query results. @throws SanityError (401) for drafts without a token */
+/**
+ * Streams changes for clients that cache query results. Browsers are first redirected to another host name, because
+ * they limit the connections to one host.
+ * @throws SanityError (401) for drafts without a token
+ */
 export function answerLiveEvents(call: SanityCall): Response {
   const { sanity, caller, url } = call;
   const includeDrafts = url.searchParams.get("includeDrafts") === "true";
   if (includeDrafts && caller !== "authenticated") {
-    throw createHttpError(401, "Unauthorized", "The events of drafts require a sign-in.");
+    throw createHttpError(401, "The events of drafts require a sign-in.");
   }
   return redirectStream(call) ?? streamContentChanges(sanity.store, caller, sanity, includeDrafts);
 }
 
-/** Streams the changes of documents. */
+/**
+ * Streams the changes of documents. Browsers are first redirected to another host name, because they limit the
+ * connections to one host.
+ */
 export function answerListening(call: SanityCall): Response {
   const { sanity, caller, url } = call;
   const redirect = redirectStream(call);
@@ -56,8 +63,7 @@ export function answerListening(call: SanityCall): Response {
 
 /** Answers with past versions of documents, their transactions and their events. */
 export function answerHistory({ sanity, caller, url, rest }: SanityCall): Response {
-  if (caller !== "authenticated")
-    throw createHttpError(401, "Unauthorized", "The history requires a sign-in.");
+  if (caller !== "authenticated") throw createHttpError(401, "The history requires a sign-in.");
   const [kind, ...path] = rest.split("/");
   if (kind === "documents" && path[0]) {
     const revision = url.searchParams.get("revision") ?? undefined;
@@ -75,12 +81,12 @@ export function answerHistory({ sanity, caller, url, rest }: SanityCall): Respon
     const limit = Number(url.searchParams.get("limit") ?? 100);
     return Response.json({ events: { [id]: listEvents(sanity.store, id, limit) }, nextCursor: "" });
   }
-  throw createHttpError(404, "Not Found", `There is no history of ${rest}.`);
+  throw createHttpError(404, `There is no history of ${rest}.`);
 }
 
 const allPermissions = ["read", "create", "update", "history", "editHistory", "manage"];
 
-/** Answers requests for accounts and the project; undefined for unsupported ones. */
+/** Answers the Studio's requests about sign-in, user and project, or returns undefined for unsupported ones. */
 export function answerStudioInfo({
   sanity,
   caller,
@@ -103,7 +109,7 @@ export function answerStudioInfo({
   if (rest === "auth/logout") return new Response(null, { status: 204 });
   if (/^users\/me\/keyvalue/.test(rest)) return answerPreferences(request);
   if (rest === "users/me" || rest === "auth/id" || /^(projects\/[^/]+\/)?users\//.test(rest)) {
-    if (!isSignedIn) throw createHttpError(401, "Unauthorized", "Unauthorized - Session not found");
+    if (!isSignedIn) throw createHttpError(401, "Unauthorized - Session not found");
     const ids = rest.slice(rest.lastIndexOf("/") + 1).split(",");
     return Response.json(ids.length > 1 ? ids.map(() => editor) : editor);
   }

@@ -30,8 +30,7 @@ export function takeTextMatches(query: string, params: Record<string, unknown>) 
  * quotes", and no -word. Capital letters and accents make no difference.
  */
 export function matchesText(value: unknown, query: unknown): boolean {
-  const { requiredPhrases, excludedWords } =
-    typeof query === "string" ? readSearch(query) : { requiredPhrases: [], excludedWords: [] };
+  const { requiredPhrases, excludedWords } = readSearch(typeof query === "string" ? query : "");
   const texts = [...listTexts(value)].map((text) => fold(text).match(/[\p{L}\p{N}]+/gu) ?? []);
   const isPresent = (phrase: RegExp[]) =>
     texts.some((textWords) =>
@@ -46,6 +45,7 @@ export function matchesText(value: unknown, query: unknown): boolean {
   );
 }
 
+/** Parses a search such as `word* "two words" -word`. */
 function readSearch(query: string): TextQuery {
   const search: TextQuery = { requiredPhrases: [], excludedWords: [] };
   for (const [, minus, phrase, unquotedWord = ""] of query.matchAll(/(-?)(?:"([^"]*)"|([^\s"]+))/g)) {

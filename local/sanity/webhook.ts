@@ -34,6 +34,7 @@ export function openWebhook(store: DocumentStore, options: WebhookOptions) {
   };
 }
 
+/** Returns whether a change concerns published content. In Sanity an id with a dot, such as of a draft, is private. */
 function isPublic({ id, before, after }: Change): boolean {
   const type = (after ?? before)?._type ?? "";
   return !id.includes(".") && !/^(sanity|system)\./.test(type);

@@ -8,8 +8,7 @@ import { type MutationRequest, newId, type Outcome, runMutation } from "./mutati
 
 /** Requires POST and a token. */
 function assertCanWrite({ caller, request }: SanityCall): void {
-  if (request.method !== "POST")
-    throw createHttpError(405, "Method Not Allowed", "Changes are made with POST.");
+  if (request.method !== "POST") throw createHttpError(405, "Changes are made with POST.");
   if (caller === "authenticated") return;
   const description = 'transaction failed: Insufficient permissions; permission "update" required';
   throw new SanityError(403, description, {
@@ -21,15 +20,15 @@ function assertCanWrite({ caller, request }: SanityCall): void {
   });
 }
 
+/** Reads the mutations or actions of a request, whose property in the body is `name`. */
 async function readBody(
   request: Request,
   name: string,
-): Promise<{ entries: unknown[]; transactionId: string; dryRun: boolean; [option: string]: unknown }> {
+): Promise<{ entries: unknown[]; transactionId: string; dryRun: boolean }> {
   const body = (await request.json().catch(() => undefined)) as Record<string, unknown> | undefined;
   const entries = body?.[name];
   if (!body || !Array.isArray(entries)) throw new SanityError(400, `The body has to be JSON with ${name}.`);
   return {
-    ...body,
     entries,
     transactionId: String(body.transactionId ?? newId()),
     dryRun: body.dryRun === true,
@@ -44,14 +43,14 @@ export async function answerMutations(call: SanityCall): Promise<Response> {
   const hasFlag = (name: string) => url.searchParams.get(name) === "true";
   const results = await sanity.store.commit(
     { transactionId, author: editor.id, dryRun: dryRun || hasFlag("dryRun") },
-    async (drafting) => {
+    async (transaction) => {
       const outcomes: Outcome[] = [];
-      for (const [index, entry] of entries.entries()) {
-        outcomes.push(...(await runMutation(drafting, entry as MutationRequest, sanity, "mutation", index)));
+      for (const [index, mutation] of (entries as MutationRequest[]).entries()) {
+        outcomes.push(...(await runMutation(transaction, mutation, sanity, "mutation", index)));
       }
       return outcomes.map((outcome) => ({
         ...outcome,
-        ...(hasFlag("returnDocuments") && { document: drafting.get(outcome.id) }),
+        ...(hasFlag("returnDocuments") && { document: transaction.get(outcome.id) }),
       }));
     },
   );
@@ -64,9 +63,9 @@ export async function answerActions(call: SanityCall): Promise<Response> {
   assertCanWrite(call);
   const { sanity, request } = call;
   const { entries, transactionId, dryRun } = await readBody(request, "actions");
-  await sanity.store.commit({ transactionId, author: editor.id, dryRun }, async (drafting) => {
-    for (const [index, action] of entries.entries()) {
-      await runAction(drafting, action as ActionRequest, sanity, index);
+  await sanity.store.commit({ transactionId, author: editor.id, dryRun }, async (transaction) => {
+    for (const [index, action] of (entries as ActionRequest[]).entries()) {
+      await runAction(transaction, action, sanity, index);
     }
   });
   return Response.json({ transactionId });
@@ -82,9 +81,9 @@ export async function answerUpload(call: SanityCall): Promise<Response> {
   await sanity.images.put(name, bytes);
   const storedDocument = await sanity.store.commit(
     { transactionId: newId(), author: editor.id },
-    async (drafting) => {
-      await runMutation(drafting, { createIfNotExists: document }, sanity);
-      return drafting.get(document._id);
+    async (transaction) => {
+      await runMutation(transaction, { createIfNotExists: document }, sanity);
+      return transaction.get(document._id);
     },
   );
   return Response.json({ document: storedDocument });

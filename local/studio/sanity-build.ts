@@ -39,17 +39,20 @@ export function buildStudio(
 // Files in cms that are not part of the Studio.
 const otherFiles = /^(node_modules|dist|\.sanity|seed)(\/|$)|^README\.md$/;
 
-/** Returns a hash of everything that the Studio is built from: its sources, the locked dependencies and `settings`. */
-export async function hashSources(cms: string, settings: Record<string, string>): Promise<string> {
+/**
+ * Returns a hash of everything that the Studio is built from: its sources, the locked dependencies and `settings`. An
+ * unchanged Studio is not built again.
+ */
+export async function hashSources(sourcesFolder: string, settings: Record<string, string>): Promise<string> {
   const hash = createHash("sha256").update(JSON.stringify([settings, process.version]));
-  const entries = await readdir(cms, { recursive: true, withFileTypes: true });
+  const entries = await readdir(sourcesFolder, { recursive: true, withFileTypes: true });
   const files = entries
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
-    .filter((file) => !otherFiles.test(relative(cms, file)))
+    .filter((file) => !otherFiles.test(relative(sourcesFolder, file)))
     .sort();
-  for (const file of [...files, join(cms, "..", "package-lock.json")]) {
-    hash.update(`${relative(cms, file)}\0`).update(await readFile(file));
+  for (const file of [...files, join(sourcesFolder, "..", "package-lock.json")]) {
+    hash.update(`${relative(sourcesFolder, file)}\0`).update(await readFile(file));
   }
   return hash.digest("hex");
 }

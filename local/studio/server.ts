@@ -6,7 +6,7 @@ import { pipeline } from "node:stream/promises";
 import { getMimeType } from "hono/utils/mime";
 import { listenOnLoopback } from "#local/processes/loopback.ts";
 
-/** Serves the built Studio in `directory` on loopback. The Studio itself handles every address that is not a file. */
+/** Serves the built Studio in `directory` on this machine. */
 export async function startStudio({ port, directory }: { port: number; directory: string }) {
   const listener = await listenOnLoopback(port, async (request, response, { path }) => {
     if (path === "/health") {
@@ -22,6 +22,7 @@ export async function startStudio({ port, directory }: { port: number; directory
   return { port: listener.port, origin: `http://localhost:${listener.port}`, close: listener.close };
 }
 
+/** Sends a file of the Studio, or its page for any other address, because the Studio routes addresses itself. */
 async function serve(directory: string, path: string, response: ServerResponse): Promise<void> {
   const requestedFile = join(directory, normalize(path));
   const fileStats = await stat(requestedFile).catch(() => undefined);
@@ -55,7 +56,7 @@ export const studioHeaders = {
   "X-Content-Type-Options": "nosniff",
 };
 
-/** Returns these headers as a `_headers` file of Pages. */
+/** Returns the security headers of the Studio as a `_headers` file of Pages. */
 export const createStudioHeadersFile = (): string =>
   `/*\n${Object.entries(studioHeaders)
     .map(([name, value]) => `  ${name}: ${value}\n`)

@@ -5,7 +5,7 @@ import { contactInput } from "#functions/contract/contact.schema.ts";
 import type { Environment } from "#functions/env.ts";
 import { parseSigningKeys } from "#functions/kernel/crypto/keys.ts";
 import type { HealthDetails } from "#functions/operations/health.ts";
-import type { SyntheticStage } from "#functions/operations/synthetic-message/tell.ts";
+import type { SyntheticStage } from "#functions/operations/synthetic-message/alert-mails.ts";
 import type { SyntheticMemory } from "#functions/operations/synthetic-message/watch.ts";
 import { startEdge } from "../support/edge.ts";
 import { createMailHook, mailSecret } from "../support/mail-hook.ts";

@@ -20,9 +20,9 @@ const database = startForSuite(async () => {
 });
 const edge = startForSuite(() =>
   startEdgeInNode(database, (passwords) => {
-    turn = passwords.hashingTurn;
+    turn = passwords.awaitHashingTurn;
     return {
-      hashingTurn: (count) => turn(count),
+      awaitHashingTurn: (count) => turn(count),
       hashPassword: (password) => {
         hashes += 1;
         return passwords.hashPassword(password);

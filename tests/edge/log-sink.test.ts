@@ -33,7 +33,7 @@ describe("the API", () => {
       return look();
     });
 
-  test("sends one line per request, with the id of its answer, authorised by the token", () =>
+  test("sends one line per request, with the id of its answer, authorized by the token", () =>
     holdClock(async () => {
       await edge.redeploy(createSettings());
       const ids: (string | null)[] = [];

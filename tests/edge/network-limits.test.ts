@@ -223,6 +223,19 @@ describe("what a whole network, or everyone, may do", () => {
     },
   );
 
+  test("passwords: a right one from an exempt area does not reopen the spent total for others", async () => {
+    const [, areaLimit, totalLimit] = (await limitPasswordsFrom(toNetwork("2001:db8:d:1::1"))) as [
+      AttemptLimit,
+      AttemptLimit,
+      TotalLimit,
+    ];
+    await limits.counted(totalLimit, totalLimit.most - 1);
+    await limits.counted(areaLimit, 10);
+    expect((await tryPassword("2001:db8:d:1::1")).status).toBe(400);
+    expect((await limits.signIn(account.email, account.password)).status).toBe(200);
+    expect((await tryPassword("2001:db8:d:2::1")).status).toBe(429);
+  });
+
   test("used up by others, makes a rejected caller wait no longer than its own backoff", async () => {
     const { email } = account;
     const totalLimit = (await limitPasswordsFrom(toNetwork("10.0.0.1")))[2] as TotalLimit;

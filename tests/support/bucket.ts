@@ -23,7 +23,7 @@ export async function startBucket() {
         request.headers.authorization ?? "",
       ) ?? [];
     const [id, date = "", region = "", service = "", end] = credential.split("/");
-    if (id !== keyId || service !== "s3" || end !== "aws4_request") return false;
+    if (id !== keyId || region !== "auto" || service !== "s3" || end !== "aws4_request") return false;
     if (!["host", "x-amz-date", "x-amz-content-sha256"].every((name) => names.split(";").includes(name)))
       return false;
     const requestDate = String(request.headers["x-amz-date"]);
@@ -97,6 +97,8 @@ export async function startBucket() {
     BACKUP_S3_BUCKET: bucket,
     BACKUP_S3_KEY_ID: keyId,
     BACKUP_S3_SECRET: secret,
+    // A workflow passes an unset variable as an empty text.
+    BACKUP_S3_REGION: "",
   };
   const close = () => new Promise((closed) => server.close(closed).closeAllConnections());
   return { objects, faults, environment, close };

@@ -1,6 +1,6 @@
 import { cp, rm } from "node:fs/promises";
 import { join } from "node:path";
-import type { ArtefactOptions } from "#local/build/artefact.ts";
+import type { ArtifactOptions } from "#local/build/artifact.ts";
 import { scheduledDirectory } from "#local/build/functions.ts";
 import { writeNotices } from "#local/build/notices.ts";
 import { startSanity } from "#local/sanity/server.ts";
@@ -11,7 +11,7 @@ import { prepareOnce } from "./prepared.ts";
 
 const sources = ["functions", "cms", "web", "local", "package.json", "tsconfig.json", "wrangler.toml"];
 
-async function buildInto(directory: string, options: ArtefactOptions): Promise<{ reason: string } | null> {
+async function buildInto(directory: string, options: ArtifactOptions): Promise<{ reason: string } | null> {
   const { content, offlineCopy = false } = options;
   const exportedContent = content
     ? null
@@ -25,10 +25,10 @@ async function buildInto(directory: string, options: ArtefactOptions): Promise<{
 }
 
 /**
- * Builds a site as `buildArtefact` does, but only once for each dataset and host.
+ * Builds a site as `buildArtifact` does, but only once for each dataset and host.
  * For tests of what happens to a site of the launch copy.
  */
-export async function buildOnce(options: ArtefactOptions): Promise<null> {
+export async function buildOnce(options: ArtifactOptions): Promise<null> {
   const { outDirectory, content, siteOrigin } = options;
   const name = `site-of-${content?.dataset ?? "exported"}-at-${new URL(siteOrigin).host}`;
   const builtSite = join(
@@ -44,7 +44,7 @@ export async function buildOnce(options: ArtefactOptions): Promise<null> {
 }
 
 /** Builds the site from the CMS's current content. Returns the reason if the build used the offline copy instead. */
-export async function buildAnew(options: ArtefactOptions): Promise<string | null> {
+export async function buildAnew(options: ArtifactOptions): Promise<string | null> {
   const usedOfflineCopy = await buildInto(options.outDirectory, options);
   await cp(await scheduledBundle(), scheduledDirectory(options.outDirectory), { recursive: true });
   return usedOfflineCopy?.reason ?? null;

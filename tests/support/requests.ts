@@ -10,7 +10,7 @@ export type SessionResponse = {
   user: { id: string; email: string };
 };
 
-/** Returns the header that authorises a call with a session. */
+/** Returns the header that authorizes a call with a session. */
 export const bearer = (session: Pick<SessionResponse, "access_token">) => ({
   Authorization: `Bearer ${session.access_token}`,
 });

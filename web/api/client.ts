@@ -14,7 +14,8 @@ export type Api = <Answer>(path: `/api/${string}`, request?: ApiRequest) => Prom
 /** Calls our API and returns the response itself: 2xx, or 304 for a conditional request. @throws ApiError */
 export type RawApi = (path: `/api/${string}`, request?: ApiRequest) => Promise<Response>;
 
-const requestWithoutSession: RawApi = async (path, { method = "GET", query, body, headers, signal } = {}) => {
+/** Sends a request to our API, with a body as JSON. A 304 response is a success: a conditional request asked for it. */
+const requestApi: RawApi = async (path, { method = "GET", query, body, headers, signal } = {}) => {
   const response = await send(path + toQueryString(query), {
     method,
     headers: {
@@ -29,8 +30,8 @@ const requestWithoutSession: RawApi = async (path, { method = "GET", query, body
   return response;
 };
 
-/** @throws ApiError `unexpected_answer` if the body is not JSON */
-const toJsonApi =
+/** Returns an API whose calls return the JSON of a response. @throws ApiError `unexpected_answer` for another body */
+export const toJsonApi =
   (request: RawApi): Api =>
   async (path, options) => {
     const response = await request(path, options);
@@ -44,7 +45,7 @@ const toJsonApi =
  * Calls our API without a session. An aborted call rejects with its abort error.
  * @throws ApiError `offline` or `unreachable` without a response
  */
-export const callApi: Api = toJsonApi(requestWithoutSession);
+export const callApi: Api = toJsonApi(requestApi);
 
 /** Provides the access tokens of a signed-in user. */
 export type TokenSource = {
@@ -58,15 +59,18 @@ export type TokenSource = {
  * Returns an API for the signed-in user. It renews a rejected token once, which also detects a session that was ended
  * elsewhere. Its calls throw the ApiError `unauthenticated` without a session.
  */
-export function createAuthorisedApi(tokens: TokenSource): Api {
-  return toJsonApi(createAuthorisedRawApi(tokens));
+export function createAuthorizedApi(tokens: TokenSource): Api {
+  return toJsonApi(createAuthorizedRawApi(tokens));
 }
 
-/** Returns an API like `createAuthorisedApi`, whose calls return the response itself. */
-export function createAuthorisedRawApi(tokens: TokenSource): RawApi {
+/**
+ * Returns an API for the signed-in user whose calls return the response itself. It renews a rejected token once, and
+ * throws the ApiError `unauthenticated` without a session.
+ */
+export function createAuthorizedRawApi(tokens: TokenSource): RawApi {
   return async (path, request) => {
     const call = (token: string) =>
-      requestWithoutSession(path, {
+      requestApi(path, {
         ...request,
         headers: { ...request?.headers, Authorization: `Bearer ${token}` },
       });
@@ -84,6 +88,7 @@ export function createAuthorisedRawApi(tokens: TokenSource): RawApi {
   };
 }
 
+/** Fetches an address. A network failure becomes an ApiError; an abort, which is no failure, keeps its own error. */
 async function send(address: string, init: RequestInit): Promise<Response> {
   try {
     return await fetch(address, init);

@@ -6,14 +6,14 @@ import type { Api } from "./client.ts";
 /** The content of an inbox list: the messages of a folder that match the search (empty for all) and the narrowing. */
 export type Selection = Narrowing & { filter: SubmissionFilter; search: string };
 
-/** Returns the query parameters of a selection. */
+/** Returns the parameters of a selection, for API requests, for the address of the page and for query keys. */
 export const toSelectionQuery = ({ filter, search, ...narrowing }: Selection) => ({
   filter,
   q: search,
   ...toNarrowingQuery(narrowing),
 });
 
-/** Returns the query parameters of a narrowing. */
+/** Returns the parameters of a narrowing: service, language and days. It drops the other fields of a selection. */
 export const toNarrowingQuery = ({ service, language, from, to }: Narrowing) => ({
   service,
   language,
@@ -27,8 +27,9 @@ type PageRequest = Selection & { cursor: string | null; limit?: number | undefin
 export const include = inclusions.join(",");
 
 /**
- * Returns one page of the inbox, newest first, with doubts, wishes, phone number and sender block (`inclusions`).
- * `cursor` is the `next_cursor` of the previous page, or null for the first page.
+ * Returns one page of the inbox, newest first, with the optional parts that the inbox shows (`inclusions`): doubts,
+ * plan and meeting, phone number and sender block.
+ * `cursor` is the `next_cursor` of the previous page, or null for the first page. `sender` is an e-mail address.
  */
 export function listSubmissions(
   api: Api,

@@ -2,7 +2,7 @@
 export const beaconAddress = "https://static.cloudflareinsights.com/beacon.min.js";
 
 /**
- * Returns a policy that also allows the beacon of Cloudflare Web Analytics and the host that it reports to.
+ * Adds the beacon of Cloudflare Web Analytics, and the host that it reports to, to a Content Security Policy.
  * @see https://developers.cloudflare.com/web-analytics/get-started/
  */
 export const allowAnalytics = (policy: string): string =>

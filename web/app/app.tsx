@@ -20,15 +20,18 @@ type AppProps = {
   messages: Messages;
   copy: Copy;
   /** The prerendered markup of the screen, if the build has stored it. */
-  made?: string | undefined;
+  markup?: string | undefined;
   /** Runs once the page is hydrated. */
   onReady?: () => void;
 };
 
 const main = { className: css.main, id: "main", tabIndex: -1 };
 
-/** Renders a page: header, screen and footer. It requires a router above it. */
-export function App({ screen, language, messages, copy, made: screenMarkup, onReady }: AppProps) {
+/**
+ * Renders a page: header, screen and footer. It requires a router above it. The edge lacks the modules of private
+ * screens, and inserts the `markup` that the build has stored.
+ */
+export function App({ screen, language, messages, copy, markup, onReady }: AppProps) {
   return (
     <LanguageProvider language={language} messages={messages}>
       <CopyProvider copy={copy}>
@@ -36,7 +39,7 @@ export function App({ screen, language, messages, copy, made: screenMarkup, onRe
         <ErrorBoundary fallback={null}>
           <Header />
         </ErrorBoundary>
-        {screenMarkup === undefined ? (
+        {markup === undefined ? (
           <main {...main}>
             <Suspense>
               <ErrorBoundary fallback={<FailedScreen />}>
@@ -47,7 +50,7 @@ export function App({ screen, language, messages, copy, made: screenMarkup, onRe
           </main>
         ) : (
           // biome-ignore lint/security/noDangerouslySetInnerHtml: prerendered by React
-          <main {...main} dangerouslySetInnerHTML={{ __html: screenMarkup }} />
+          <main {...main} dangerouslySetInnerHTML={{ __html: markup }} />
         )}
         {/* The inbox is as high as the window and scrolls inside. */}
         <ErrorBoundary fallback={null}>
@@ -59,13 +62,13 @@ export function App({ screen, language, messages, copy, made: screenMarkup, onRe
   );
 }
 
-// The effect runs when all siblings are rendered, including lazy ones.
+/** Reports that the page is hydrated. The effect runs when all siblings are rendered, including lazy ones. */
 function Ready({ onReady }: { onReady: () => void }) {
   useEffect(onReady, [onReady]);
   return null;
 }
 
-// The first focusable element of the page.
+/** Renders the first focusable element of the page, with which keyboard users skip the header. */
 function SkipLink() {
   const text = useText();
   return (

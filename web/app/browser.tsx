@@ -17,8 +17,9 @@ import { loadScreen } from "./routes.tsx";
 export type FindReplacement = ReturnType<typeof carryFields>["current"];
 
 /**
- * Hydrates the prerendered page, and resolves when it is interactive.
+ * Hydrates the prerendered page for the loader, and resolves when it is interactive.
  * @param copyOfPage the copy of the page, or null if a later build has replaced its file
+ * @returns the function by which the loader repeats earlier interactions on elements that React has replaced
  */
 export async function hydrate(copyOfPage: Copy | null): Promise<FindReplacement> {
   const copy = copyOfPage ?? (await loadPresentCopy());
@@ -43,8 +44,10 @@ export async function hydrate(copyOfPage: Copy | null): Promise<FindReplacement>
   return fields.current;
 }
 
-// React renders the page again and reports each difference. The log gets the first one, with the number of the error
-// and no text.
+/**
+ * Returns a handler for hydration errors, after which React renders the page again. It reports the number of the first
+ * one, and no text, to the log of the edge.
+ */
 function createRecoveryReport(): (cause: unknown) => void {
   let isReported = false;
   return (cause) => {
@@ -60,12 +63,13 @@ function createRecoveryReport(): (cause: unknown) => void {
   };
 }
 
+/** Loads the code of toasts if a message waits in this browser, or the previous document has left a toast (flash). */
 async function showPendingToasts(copy: Copy, language: Language, messages: Messages): Promise<void> {
   const hasForm = copy.page?.sections.some(({ _type }) => _type === "contactForm");
   if (hasWaitingMessage() && !hasForm) {
     const { sendWaitingMessages } = await import("./waiting-toasts.tsx");
     sendWaitingMessages(language, messages);
-    // A page with its own ToastProvider has shown them by now.
+    // A page with its own ToastProvider has already shown the flash toasts and removed them from storage.
   } else if (hasWaitingFlash()) {
     const { showFlashToasts } = await import("./flash-toasts.tsx");
     showFlashToasts(language, messages);
@@ -75,12 +79,13 @@ async function showPendingToasts(copy: Copy, language: Language, messages: Messa
 /** Matches the name of the copy's file in a document, or the copy itself. */
 const copyOfDocument = / data-copy="([^"]+)"|id="copy">(.*?)<\/script>/s;
 
-/** Loads the copy of the present document at this address, because a later build has replaced the named file. */
+/** Loads the copy of the present document at this address. A later build has replaced the file that the page names. */
 async function loadPresentCopy(): Promise<Copy> {
   const [, file, inlineCopy = ""] = copyOfDocument.exec(await fetchText(location.href)) ?? [];
   return JSON.parse(file ? await fetchText(`/${file}`) : inlineCopy);
 }
 
+/** Fetches the present document or its copy as text. @throws Error for an error status */
 async function fetchText(address: string): Promise<string> {
   const answer = await fetch(address);
   if (!answer.ok) throw new Error(`${address} answers ${answer.status}.`);

@@ -7,7 +7,7 @@ function listByKey(root: HTMLElement): Map<string, HTMLElement> {
   const counts = new Map<string, number>();
   const elements = new Map<string, HTMLElement>();
   for (const element of root.querySelectorAll<HTMLElement>(statefulSelector)) {
-    // A foreign element has other names and classes, so it does not shift the count.
+    // An element of a browser extension has other names and classes, so it does not shift the count.
     const kind = `${element.tagName} ${element.getAttribute("name") || element.className}`;
     const count = (counts.get(kind) ?? 0) + 1;
     counts.set(kind, count);
@@ -18,6 +18,7 @@ function listByKey(root: HTMLElement): Map<string, HTMLElement> {
 
 const isField = (element: HTMLElement): element is Field => element.matches("input, select, textarea");
 
+/** Copies the state that a visitor may have changed from an element to the one with which React has replaced it. */
 function carryState(from: HTMLElement, to: HTMLElement): void {
   if (to instanceof HTMLDetailsElement) to.open = (from as HTMLDetailsElement).open;
   if (!isField(to) || to.type === "hidden") return;
@@ -28,6 +29,7 @@ function carryState(from: HTMLElement, to: HTMLElement): void {
   to.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
+/** Moves the focus and the selection from an element to the one with which React has replaced it. */
 function carryFocus(from: HTMLElement, to: HTMLElement): void {
   to.focus({ preventScroll: true });
   const { selectionStart, selectionEnd, selectionDirection } = from as HTMLInputElement;
@@ -43,29 +45,30 @@ function carryFocus(from: HTMLElement, to: HTMLElement): void {
  * @returns `current`, which finds the replacement of a prerendered element, and `stop`, which ends the observation
  */
 export function carryFields(root: HTMLElement) {
-  const original = listByKey(root);
-  const keys = new Map(Array.from(original, ([key, element]) => [element, key]));
-  let latest = original;
-  let focused = document.activeElement;
+  const originalElements = listByKey(root);
+  const keys = new Map(Array.from(originalElements, ([key, element]) => [element, key]));
+  let latestElements = originalElements;
+  let focusedElement = document.activeElement;
 
   const noteFocus = ({ target }: Event) => {
-    focused = target as Element;
+    focusedElement = target as Element;
   };
   // A removed element loses the focus, too. A microtask later `isConnected` distinguishes it from a deliberate blur.
   const noteBlur = ({ target }: Event) =>
     queueMicrotask(() => {
-      if (focused === target && focused?.isConnected) focused = null;
+      if (focusedElement === target && focusedElement?.isConnected) focusedElement = null;
     });
   // Between the removal of a field and its replacement no element has the focus, so the browser would drop typed text.
   const keepTyping = (event: KeyboardEvent) => {
     const isText = [...event.key].length === 1 && !event.ctrlKey && !event.metaKey && !event.isComposing;
-    if (!isText || focused?.isConnected) return;
-    if (!(focused instanceof HTMLInputElement || focused instanceof HTMLTextAreaElement)) return;
-    const { selectionStart, selectionEnd, type } = focused;
+    if (!isText || focusedElement?.isConnected) return;
+    if (!(focusedElement instanceof HTMLInputElement || focusedElement instanceof HTMLTextAreaElement))
+      return;
+    const { selectionStart, selectionEnd, type } = focusedElement;
     // An e-mail field does not expose its selection, so the character is appended.
-    if (type === "email") focused.value += event.key;
+    if (type === "email") focusedElement.value += event.key;
     else if (selectionStart === null || selectionEnd === null) return;
-    else focused.setRangeText(event.key, selectionStart, selectionEnd, "end");
+    else focusedElement.setRangeText(event.key, selectionStart, selectionEnd, "end");
     event.preventDefault();
   };
   addEventListener("focusin", noteFocus);
@@ -74,23 +77,23 @@ export function carryFields(root: HTMLElement) {
 
   const carry = () => {
     const currentElements = listByKey(root);
-    const focusedBefore = focused;
-    for (const [key, from] of latest) {
+    const previousFocus = focusedElement;
+    for (const [key, from] of latestElements) {
       const to = currentElements.get(key);
       // Until the replacement exists, the removed element has the state.
       if (!to) currentElements.set(key, from);
       if (!to || to === from) continue;
       carryState(from, to);
-      if (from === focusedBefore) carryFocus(from, to);
+      if (from === previousFocus) carryFocus(from, to);
     }
-    latest = currentElements;
+    latestElements = currentElements;
   };
   const observer = new MutationObserver(carry);
   observer.observe(root, { childList: true, subtree: true });
 
   return {
     current: <Element extends HTMLElement>(element: Element): Element =>
-      (latest.get(keys.get(element) ?? "") as Element | undefined) ?? element,
+      (latestElements.get(keys.get(element) ?? "") as Element | undefined) ?? element,
     stop() {
       carry();
       observer.disconnect();

@@ -8,8 +8,11 @@ import { speculationRules } from "./speculation-rules.ts";
 /** The picture that other sites show beside a link to a page. `address` has no origin. */
 export type ShareCard = { address: string; alt: string; width: number; height: number };
 
-/** The page's stylesheet file without leading slash, and the part that the document inlines; null to link the file. */
-export type DocumentStyles = { file: string; inlined: string | null };
+/**
+ * A page's stylesheet file without leading slash, and a function that returns the rules for the markup of a document.
+ * The function is null in the preview of a draft, which links the file.
+ */
+export type PageStyles = { file: string; toInline: ((markup: string) => string) | null };
 
 /** A script that a document names: its address and its Subresource Integrity hash. */
 export type Script = { src: string; integrity?: string };
@@ -27,7 +30,7 @@ type DocumentProps = {
   shareCard: ShareCard | null;
   /** The page's JSON-LD, safe inside a script element; null on pages that search engines do not list. */
   structuredData: string | null;
-  styles: DocumentStyles | null;
+  styles: PageStyles | null;
   /** The page's copy as JSON, safe inside a script element. */
   copy: string;
   /** The prerendered page. */
@@ -47,9 +50,10 @@ export const isHydratedAtOnce = (screen: Screen) => isPrivate(screen) || screen 
 // Open Graph writes locales with an underscore.
 const toOpenGraphLocale = (language: Language) => locales[language].replace("-", "_");
 
-/** Renders the HTML document around a prerendered page. */
+/** Renders the HTML document around a prerendered page. The loader reads the data attributes of its root. */
 export function Document(props: DocumentProps) {
   const { screen, language, brandName, styles, copy, app, filesAhead, isPreview } = props;
+  const inlinedStyles = styles?.toInline?.(app);
   return (
     <html
       lang={language}
@@ -61,10 +65,10 @@ export function Document(props: DocumentProps) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <title>{`${props.title} · ${brandName}`}</title>
-        {styles?.inlined === null && <link rel="stylesheet" href={`/${styles.file}`} />}
-        {styles?.inlined && (
+        {styles?.toInline === null && <link rel="stylesheet" href={`/${styles.file}`} />}
+        {inlinedStyles && (
           // biome-ignore lint/security/noDangerouslySetInnerHtml: our own stylesheet
-          <style dangerouslySetInnerHTML={{ __html: styles.inlined }} />
+          <style dangerouslySetInnerHTML={{ __html: inlinedStyles }} />
         )}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own script */}
         <script dangerouslySetInnerHTML={{ __html: firstScript }} />
@@ -89,19 +93,10 @@ export function Document(props: DocumentProps) {
   );
 }
 
+/** Renders the head elements for search engines and for link previews of other sites. */
 function SearchAndSharing(props: DocumentProps) {
-  const {
-    screen,
-    language,
-    siteOrigin,
-    addresses,
-    brandName,
-    title,
-    description,
-    shareCard,
-    structuredData,
-  } = props;
-  if (!addresses || isPrivate(screen)) {
+  const { language, siteOrigin, addresses, description, shareCard, structuredData } = props;
+  if (!addresses || isPrivate(props.screen)) {
     return <meta name="robots" content="noindex" />;
   }
   const address = siteOrigin + addresses[language];
@@ -118,8 +113,8 @@ function SearchAndSharing(props: DocumentProps) {
         />
       ))}
       <meta property="og:type" content="website" />
-      <meta property="og:site_name" content={brandName} />
-      <meta property="og:title" content={title} />
+      <meta property="og:site_name" content={props.brandName} />
+      <meta property="og:title" content={props.title} />
       <meta property="og:description" content={description} />
       <meta property="og:url" content={address} />
       <meta property="og:locale" content={toOpenGraphLocale(language)} />

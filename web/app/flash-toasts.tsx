@@ -16,6 +16,7 @@ export function showFlashToasts(language: Language, messages: Messages, children
   );
 }
 
+/** Provides toasts to its children. The provider shows those of the previous document first. */
 function FlashToasts({ children }: { children: ReactNode }) {
   const text = useText();
   const labels = { region: text("toasts.region"), dismiss: text("toasts.dismiss") };

@@ -2,7 +2,7 @@ import { useCopy } from "#web/content/copy-provider.tsx";
 import { useContactHref } from "#web/content/use-href.ts";
 import { useText } from "#web/language/use-text.ts";
 import { Container, Stack } from "#web/ui/layout.tsx";
-import { Text } from "#web/ui/text.tsx";
+import { Text, VisuallyHidden } from "#web/ui/text.tsx";
 import * as css from "./footer.css.ts";
 import { OrchidMark } from "./header.tsx";
 
@@ -65,31 +65,25 @@ function FooterContact() {
   const { settings } = useCopy();
   const href = useContactHref();
   const newTab = { target: "_blank", rel: "noopener" };
+  const contacts = [
+    { kind: "mail", label: settings.email },
+    { kind: "tel", label: settings.phoneDisplay },
+    { kind: "whatsapp", label: `WhatsApp ${settings.whatsappDisplay}`, ...newTab },
+    { kind: "instagram", label: `@${settings.instagram}`, ...newTab },
+  ] as const;
   return (
     <div>
       <h2 className={css.heading}>{text("footer.contact")}</h2>
       <address>
         <ul>
-          <li>
-            <a className={css.link} href={href("mail")}>
-              {settings.email}
-            </a>
-          </li>
-          <li>
-            <a className={css.link} href={href("tel")}>
-              {settings.phoneDisplay}
-            </a>
-          </li>
-          <li>
-            <a className={css.link} href={href("whatsapp")} {...newTab}>
-              WhatsApp {settings.whatsappDisplay}
-            </a>
-          </li>
-          <li>
-            <a className={css.link} href={href("instagram")} {...newTab}>
-              @{settings.instagram}
-            </a>
-          </li>
+          {contacts.map(({ kind, label, ...target }) => (
+            <li key={kind}>
+              <a className={css.link} href={href(kind)} {...target}>
+                {label}
+                {"target" in target && <VisuallyHidden> {text("footer.newTab")}</VisuallyHidden>}
+              </a>
+            </li>
+          ))}
         </ul>
       </address>
     </div>

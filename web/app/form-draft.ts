@@ -2,17 +2,17 @@ import type { Language } from "#cms/content/site.ts";
 import { sentFragment } from "#functions/contract/form-fragments.ts";
 import { forgetDraft, keepDraft, restoreDraft } from "#web/sections/contact-draft.ts";
 
-// Restores the draft of this tab into the contact form, and stores every change. React does not handle the draft.
-
 // React replaces the form if an extension has changed the markup of the page.
 const findForm = () => document.querySelector<HTMLFormElement>("form[action]");
 
+/** Restores the draft of this tab into the contact form, and stores every change. It works without React. */
 function begin() {
   const form = findForm();
   if (!form) return;
-  // The edge has applied the query of a button, so it is removed.
+  // A button names its service, plan or meeting in the query. The edge has filled them in, so the query is removed.
+  // A form that was sent without script leads to `sentHash`, and its draft is deleted.
   if (location.hash !== sentHash) history.replaceState(null, "", location.pathname + location.hash);
-  else if (isFollowed()) forgetDraft();
+  else if (isNavigation()) forgetDraft();
   restoreDraft(form);
   // Includes input from before this script ran.
   keepDraft(form);
@@ -22,7 +22,7 @@ function begin() {
 
 // A form that was posted without script redirects to this fragment. A reload keeps it and is not a navigation.
 const sentHash = `#${sentFragment(document.documentElement.lang as Language)}`;
-const isFollowed = () =>
+const isNavigation = () =>
   (performance.getEntriesByType("navigation") as PerformanceNavigationTiming[])[0]?.type === "navigate";
 
 // A prerendered page cannot know the draft at the time of the visit.

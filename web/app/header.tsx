@@ -3,7 +3,7 @@ import { signPaths } from "#cms/content/sign.ts";
 import { languageNames, otherLanguages, path } from "#cms/content/site.ts";
 import type { LocalizedNavigation, MenuEntry } from "#cms/content/types.ts";
 import { useCopy } from "#web/content/copy-provider.tsx";
-import { useContactHref, useCurrent } from "#web/content/use-href.ts";
+import { useAriaCurrent, useContactHref } from "#web/content/use-href.ts";
 import { useLanguage, useText } from "#web/language/use-text.ts";
 import { accountAddress } from "#web/session/return-address.ts";
 import { Icon } from "#web/ui/icon.tsx";
@@ -59,7 +59,10 @@ export function Header() {
 // Widths in CSS pixels: average letter, padding of an entry, arrow of a group, room beside the company's name at 960.
 const [letterWidth, entryPadding, arrowWidth, availableWidth] = [8.6, 24, 24, 430];
 
-/** Estimates whether the menu overflows a small laptop, because a measurement would come after the first paint. */
+/**
+ * Estimates whether the menu overflows a small laptop, which then gets the menu of narrow screens. A measurement would
+ * come after the first paint.
+ */
 function isCrowded({ menu }: LocalizedNavigation): boolean {
   const widths = menu.map((entry) =>
     entry._type === "menuLink"
@@ -86,11 +89,12 @@ function LanguageSwitch() {
   ));
 }
 
+/** Renders the menu of wide screens. The styles show the account to signed-in users, the inbox to administrators. */
 function MainNavigation() {
   const text = useText();
   const language = useLanguage();
   const { menu } = useCopy().navigation;
-  const current = useCurrent();
+  const ariaCurrent = useAriaCurrent();
   const ownPages = [
     { address: path("inbox", language), label: text("header.inbox"), look: css.administratorOnly },
     { address: accountAddress(language), label: text("header.account"), look: css.accountOnly },
@@ -99,7 +103,12 @@ function MainNavigation() {
     <nav className={`${css.wideOnly} ${css.pages}`} aria-label={text("header.main")}>
       <span className={css.beforePages}>
         {ownPages.map(({ address, label, look }) => (
-          <a key={address} className={`${css.item} ${look}`} href={address} aria-current={current(address)}>
+          <a
+            key={address}
+            className={`${css.item} ${look}`}
+            href={address}
+            aria-current={ariaCurrent(address)}
+          >
             {label}
           </a>
         ))}
@@ -112,7 +121,7 @@ function MainNavigation() {
             key={entry._key}
             className={`${css.item} ${css.entry}`}
             href={entry.page.address}
-            aria-current={current(entry.page.address)}
+            aria-current={ariaCurrent(entry.page.address)}
           >
             <span className={css.entryLabel}>{entry.page.label}</span>
           </a>
@@ -124,7 +133,7 @@ function MainNavigation() {
 
 /** Renders a menu entry that opens a list of pages below it. */
 function MenuPages({ group }: { group: Localized<Extract<MenuEntry, { _type: "menuGroup" }>> }) {
-  const current = useCurrent();
+  const ariaCurrent = useAriaCurrent();
   const id = `menu-${group._key}`;
   return (
     <div className={css.group}>
@@ -136,7 +145,7 @@ function MenuPages({ group }: { group: Localized<Extract<MenuEntry, { _type: "me
         <ul className={css.servicesList}>
           {group.pages.map(({ name, label, address }) => (
             <li key={name}>
-              <a className={css.choice} href={address} aria-current={current(address)}>
+              <a className={css.choice} href={address} aria-current={ariaCurrent(address)}>
                 {label}
               </a>
             </li>

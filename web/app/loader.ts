@@ -6,12 +6,13 @@ import type { FindReplacement } from "./browser.tsx";
 import { request } from "./preload.ts";
 import { afterNextFrame, applyTheme, toggleTheme } from "./theme.ts";
 
-// The script of every page before the first interaction; public pages load it after the first paint. Everything works as
-// plain HTML. The first interaction that needs React loads it, and is repeated after hydration.
+// The script of every page before the first interaction; public pages load it after the first paint. Everything works
+// as plain HTML. The first interaction that needs React loads it, and is repeated after hydration.
 
 const { dataset } = document.documentElement;
 
-function applyStored() {
+/** Applies the chosen theme, and the hint that shows the links of an account, from the storage of the browser. */
+function applyStorage() {
   try {
     applyTheme();
     applyAccountHint();
@@ -19,17 +20,19 @@ function applyStored() {
     // Storage is forbidden: the page follows the system and shows no account.
   }
 }
-applyStored();
+applyStorage();
 // Another tab may have changed the storage, also while this page was in the back/forward cache.
-for (const change of ["storage", "pageshow"]) addEventListener(change, applyStored);
+for (const change of ["storage", "pageshow"]) addEventListener(change, applyStorage);
 
 const untilHydrated = new AbortController();
 const capture = { capture: true, signal: untilHydrated.signal };
 // Captured events do not reach React, which hydrates in steps and would handle them twice.
 const pendingReplays: ((findReplacement: FindReplacement) => void)[] = [];
 
-// A built document names the file of its copy, because readers do not hydrate. A document rendered at the edge contains
-// its copy. The file is missing if a later build has replaced it.
+/**
+ * Loads the copy that React needs. A built document names the file of its copy. A document rendered at the edge
+ * contains it. The file is missing, and the copy null, if a later build has replaced it.
+ */
 async function loadCopy(): Promise<Copy | null> {
   const { copy } = dataset;
   if (!copy) return JSON.parse(document.getElementById("copy")?.textContent ?? "");
@@ -37,20 +40,21 @@ async function loadCopy(): Promise<Copy | null> {
   return answer.ok ? answer.json() : null;
 }
 
-let started = false;
+let isStarted = false;
+/** Loads React once, hydrates the page, and repeats the captured interactions on it. */
 async function start() {
-  if (started) return;
-  started = true;
+  if (isStarted) return;
+  isStarted = true;
   try {
     const [{ hydrate }, copy] = await Promise.all([import("./browser.tsx"), loadCopy()]);
     const findReplacement = await hydrate(copy);
     untilHydrated.abort();
     // React may have replaced elements that these functions have changed or listen to.
-    applyStored();
+    applyStorage();
     followSections();
     for (const replay of pendingReplays) replay(findReplacement);
   } catch (error) {
-    started = false;
+    isStarted = false;
     // Without a network a submitted form waits, and shows that.
     if (!navigator.onLine) {
       for (const form of document.querySelectorAll<HTMLFormElement>("form[data-waiting]"))
@@ -65,13 +69,13 @@ async function start() {
   }
 }
 
-// A visitor may lose the network before the first interaction with a form. These files load when the browser is idle, and
-// on a page with a permanent animation, which is never idle, after three seconds.
 const { ahead: filesAhead } = dataset;
+/** Requests the files of the contact form ahead, because the network may be lost before the first interaction. */
 function requestAhead() {
   for (const file of filesAhead?.split(" ") ?? []) request(file)?.catch(() => {});
   loadCopy().catch(() => {});
 }
+// A page with a permanent animation is never idle.
 if (filesAhead) window.requestIdleCallback?.(requestAhead, { timeout: 3_000 }) ?? setTimeout(requestAhead);
 
 // Only the contact form has an action. Its draft does not wait for React.
@@ -79,12 +83,15 @@ if (document.querySelector("form[action]")) import("./form-draft.ts").catch(() =
 
 const target = (event: Event) => event.target as HTMLElement;
 
-// Returns the fragment of the address if its section is in view, otherwise the last section whose top is above 40 % of
-// the window. A page without sections keeps its fragment.
+/**
+ * Returns the fragment, with or without `#`, at which the page in the other language opens. The fragment of the address
+ * stays if its section is in view, or the page has no sections. Otherwise the last section whose top is above 40 % of
+ * the window counts.
+ */
 function findCurrentFragment(): string {
   const sections = [...document.querySelectorAll("main section[id]")];
-  const named = sections.find(({ id }) => `#${id}` === location.hash)?.getBoundingClientRect();
-  if (sections.length === 0 || (named && named.top < innerHeight && named.bottom > 0)) return location.hash;
+  const area = sections.find(({ id }) => `#${id}` === location.hash)?.getBoundingClientRect();
+  if (sections.length === 0 || (area && area.top < innerHeight && area.bottom > 0)) return location.hash;
   return sections.findLast((section) => section.getBoundingClientRect().top < innerHeight * 0.4)?.id ?? "";
 }
 
@@ -124,8 +131,11 @@ addEventListener(
   capture,
 );
 
-// Handles `invalid` as well, because the page explains errors better than the browser.
-const send = (event: Event) => {
+/**
+ * Holds a submission until React is hydrated, and then submits the form again. It handles `invalid` as well, because
+ * the page explains errors better than the browser.
+ */
+const holdSubmission = (event: Event) => {
   event.preventDefault();
   event.stopImmediatePropagation();
   const form = target(event).closest("form");
@@ -140,13 +150,14 @@ const send = (event: Event) => {
   });
   start();
 };
-for (const eventName of ["submit", "invalid"]) addEventListener(eventName, send, capture);
+for (const eventName of ["submit", "invalid"]) addEventListener(eventName, holdSubmission, capture);
 
-let sections: HTMLElement | null = null;
+let followedMenu: HTMLElement | null = null;
+/** Scrolls the section menu to its focused link, and marks its current link from the first scroll of the page on. */
 function followSections() {
   const menu = document.querySelector<HTMLElement>("[data-sections]");
-  if (!menu || menu === sections) return;
-  sections = menu;
+  if (!menu || menu === followedMenu) return;
+  followedMenu = menu;
   // Browsers do not scroll to a link that is partly in view.
   menu.addEventListener("focusin", (event) => target(event).scrollIntoView({ block: "nearest" }));
   const mark = async () => (await import("./mark-section.ts")).markSectionInView(menu);
@@ -154,8 +165,10 @@ function followSections() {
 }
 followSections();
 
-// Loads all pictures before the page is printed. It starts at the keyboard shortcut, because some browsers do not wait
-// for pictures.
+/**
+ * Loads all pictures before the page is printed. It starts at the keyboard shortcut, because some browsers do not wait
+ * for pictures.
+ */
 function loadPicturesForPrint(): void {
   const load = () => {
     for (const image of document.images) image.loading = "eager";
@@ -167,6 +180,7 @@ function loadPicturesForPrint(): void {
 }
 loadPicturesForPrint();
 
+/** Starts React at once if the page needs it (`data-hydrate`), a form has the focus, or a toast or message waits. */
 const startIfPending = () => {
   // The visitor may have begun to write before this script ran.
   const isInForm = document.activeElement?.closest("form");

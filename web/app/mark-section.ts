@@ -19,11 +19,11 @@ export function markSectionInView(menu: HTMLElement): void {
   );
   for (const section of sections) observer.observe(section);
 
-  function mark(inView: string | undefined) {
+  function mark(currentId: string | undefined) {
     // Above the first section the menu shows its start.
-    if (!inView) scrollMenu(0);
+    if (!currentId) scrollMenu(0);
     for (const link of links) {
-      if (link.hash !== `#${inView}`) {
+      if (link.hash !== `#${currentId}`) {
         link.removeAttribute("aria-current");
       } else if (!link.hasAttribute("aria-current")) {
         link.setAttribute("aria-current", "location");

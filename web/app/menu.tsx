@@ -1,10 +1,11 @@
 import { Fragment } from "react";
 import { path } from "#cms/content/site.ts";
 import { useCopy } from "#web/content/copy-provider.tsx";
-import { useContactHref, useCurrent } from "#web/content/use-href.ts";
+import { useAriaCurrent, useContactHref } from "#web/content/use-href.ts";
 import { useLanguage, useText } from "#web/language/use-text.ts";
 import { accountAddress } from "#web/session/return-address.ts";
 import { Icon } from "#web/ui/icon.tsx";
+import { VisuallyHidden } from "#web/ui/text.tsx";
 import * as css from "./header.css.ts";
 
 const id = "menu";
@@ -14,9 +15,9 @@ export function Menu() {
   const text = useText();
   const language = useLanguage();
   const { menu } = useCopy().navigation;
-  const current = useCurrent();
+  const ariaCurrent = useAriaCurrent();
   const renderChoice = ({ address, label }: { address: string; label: string }, look: string) => (
-    <a className={look} href={address} aria-current={current(address)}>
+    <a className={look} href={address} aria-current={ariaCurrent(address)}>
       {label}
     </a>
   );
@@ -72,6 +73,7 @@ function MenuRow() {
       <a className={css.choice} href={contact("instagram")} target="_blank" rel="noopener">
         <Icon name="instagram" />
         {text("header.instagram")}
+        <VisuallyHidden> {text("footer.newTab")}</VisuallyHidden>
       </a>
       <button className={`${css.item} ${css.scripted}`} type="button" data-theme-toggle="">
         <Icon name="contrast" />

@@ -1,7 +1,10 @@
 // The requests of files, by path.
 const requests: Record<string, Promise<unknown>> = {};
 
-/** Requests a file of the bundle once, by its path without the leading slash. */
+/**
+ * Loads a stylesheet, or requests a script before its import, unless the document already links the file. `file` is a
+ * path in the bundle, without the leading slash.
+ */
 export function request(file: string): Promise<unknown> | undefined {
   if (!document.querySelector(`link[href="/${file}"]`)) requests[file] = insertLink(file);
   return requests[file];
@@ -20,6 +23,7 @@ export const preload = <Module>(load: () => Promise<Module>, files: string[] = [
   return Promise.all(pendingFiles).then(load);
 };
 
+/** Adds a file's link to the head, and resolves when a stylesheet has loaded, or at once for a script. */
 const insertLink = (file: string) =>
   new Promise((resolve, reject) => {
     const link = document.createElement("link");

@@ -9,7 +9,7 @@ import type { Messages } from "#web/language/provider.tsx";
 import { shortenPictureUrl } from "#web/ui/picture-files.ts";
 import { beaconAddress } from "./analytics.ts";
 import { App } from "./app.tsx";
-import { Document, type DocumentStyles, isHydratedAtOnce, type Script, type ShareCard } from "./document.tsx";
+import { Document, isHydratedAtOnce, type PageStyles, type Script, type ShareCard } from "./document.tsx";
 import { lateScriptType } from "./first-script.ts";
 import type { Screen } from "./paths.ts";
 import { toStructuredData } from "./structured-data.ts";
@@ -17,17 +17,12 @@ import { toStructuredData } from "./structured-data.ts";
 /** A prerendered private screen: its title and the markup inside `main`. */
 export type PrerenderedScreen = { title: string; main: string };
 
-/**
- * A page's stylesheet file, and a function that returns the rules for the markup of a document; null to link the file.
- */
-export type PageStyles = { file: string; toInline: ((markup: string) => string) | null };
-
 export type PrerenderOptions = {
   screen: Screen;
   language: Language;
   copy: Copy;
   /** The prerendered screen, if the build has stored it. It does not depend on the copy. */
-  made?: PrerenderedScreen | undefined;
+  prerenderedScreen?: PrerenderedScreen | undefined;
   siteOrigin: string;
   shareCard: ShareCard | null;
   styles: PageStyles | null;
@@ -40,9 +35,9 @@ export type PrerenderOptions = {
   isPreview: boolean;
 };
 
-/** Renders the HTML file of a screen in one language. */
+/** Renders the HTML document of a screen in one language, in the build and at the edge. */
 export async function renderPage(options: PrerenderOptions): Promise<string> {
-  const { screen, language, copy, made: prerenderedScreen } = options;
+  const { screen, language, copy, prerenderedScreen } = options;
   const messages = await loadMessages(language, isPrivate(screen) && !prerenderedScreen);
   const location = copy.addresses?.[language] ?? `${prefixOf(language)}/404`;
 
@@ -53,7 +48,7 @@ export async function renderPage(options: PrerenderOptions): Promise<string> {
         language={language}
         messages={messages}
         copy={copy}
-        made={prerenderedScreen?.main}
+        markup={prerenderedScreen?.main}
       />
     </StaticRouter>,
   );
@@ -70,10 +65,10 @@ export async function renderPage(options: PrerenderOptions): Promise<string> {
       copy={toScriptJson(copy, shortenUrl)}
       structuredData={graph && toScriptJson(graph)}
       app={app}
-      styles={toStyles(options, app)}
     />,
   );
   const { analyticsToken } = options;
+  // The first script runs scripts of the late type after the first paint.
   const type = options.isPreview || isHydratedAtOnce(screen) ? "module" : lateScriptType;
   const beacon = analyticsToken
     ? renderScript({ src: beaconAddress }, type, ` data-cf-beacon='{"token": "${analyticsToken}"}'`)
@@ -85,19 +80,16 @@ export async function renderPage(options: PrerenderOptions): Promise<string> {
     .replace("</body>", () => bodyEnd);
 }
 
-const toStyles = ({ styles }: PrerenderOptions, app: string): DocumentStyles | null =>
-  styles && { file: styles.file, inlined: styles.toInline?.(app) ?? null };
-
 // Cloudflare's e-mail obfuscation replaces addresses with a text that only its script can read. The policy blocks it.
 const noEmailRewriting = { start: "<!--email_off-->", end: "<!--/email_off-->" };
 
-// React would move an async script into the head, before the resources of the first paint.
+/** Returns a script element. React would move an async script into the head, before the files of the first paint. */
 function renderScript({ src, integrity }: Script, type: string, attributes = ""): string {
   const integrityAttribute = integrity ? ` integrity="${integrity}"` : "";
   return `<script type="${type}" async fetchpriority="low" src="${src}"${integrityAttribute}${attributes}></script>`;
 }
 
-/** Returns the title of a screen that is not a page of the CMS. */
+/** Returns the title of a screen that is not a page of the CMS, or undefined, because editors title the other pages. */
 export const getScreenTitle = (screen: Screen, messages: Messages): string | undefined =>
   ({
     content: undefined,

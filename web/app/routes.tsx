@@ -18,7 +18,10 @@ const screens = Object.fromEntries(
   Object.entries(modules).map(([screen, load]) => [screen, lazy(load)]),
 ) as Record<Screen, LazyExoticComponent<ComponentType>>;
 
-/** Renders the screen of the current address. Private pages have fixed addresses; the copy identifies other screens. */
+/**
+ * Renders the private page of the current address, or else `screen`. A private `screen` becomes the not-found page,
+ * because private pages exist at their fixed addresses only.
+ */
 export function Screens({ screen }: { screen: Screen }) {
   const OtherScreen = screens[isPrivate(screen) ? "not-found" : screen];
   return (

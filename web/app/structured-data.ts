@@ -147,6 +147,7 @@ const toWebPage = ({ page, language, address, image, siteId }: ListedPage): WebP
 const listSections = <Type extends SectionType>({ page }: ListedPage, type: Type) =>
   page.sections.filter((section): section is LocalizedSection<Type> => section._type === type);
 
+/** Describes the service that a page offers, and its prices, to search engines (schema.org). */
 const toService = (listedPage: ListedPage): Service => {
   const { page, address, image, companyId, area } = listedPage;
   const offers = toOffers(listedPage);

@@ -25,16 +25,16 @@ const { dataset } = document.documentElement;
  * @throws DOMException where storage is forbidden
  */
 export function applyTheme(): void {
-  show(localStorage.theme);
+  setTheme(localStorage.theme);
   showPicturesOf(localStorage.theme);
 }
 
 /** Switches between light and dark. A choice that equals the system's theme follows the system again. */
 export function toggleTheme(): void {
   const system = matchMedia(darkTheme).matches ? "dark" : "light";
-  const next = (dataset.theme ?? system) === "dark" ? "light" : "dark";
-  const choice = next === system ? "" : next;
-  show(choice);
+  const nextTheme = (dataset.theme ?? system) === "dark" ? "light" : "dark";
+  const choice = nextTheme === system ? "" : nextTheme;
+  setTheme(choice);
   // The colors change at once. The pictures cause a layout, so they change after the next frame.
   afterNextFrame(() => showPicturesOf(choice));
   try {
@@ -44,7 +44,8 @@ export function toggleTheme(): void {
   }
 }
 
-function show(theme: string | undefined): void {
+/** Sets the attribute by which the styles choose their colors. Without it they follow the system. */
+function setTheme(theme: string | undefined): void {
   if (theme) dataset.theme = theme;
   else delete dataset.theme;
 }

@@ -11,6 +11,10 @@ export function sendWaitingMessages(language: Language, messages: Messages): voi
   showFlashToasts(language, messages, <WaitingToasts />);
 }
 
+/**
+ * Sends the waiting messages, with a toast for each sent one. A single toast about rejected or day-old messages links
+ * to the form, which shows them.
+ */
 function WaitingToasts() {
   const text = useText();
   const language = useLanguage();

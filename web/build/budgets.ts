@@ -1,5 +1,5 @@
 import { brotliCompressSync } from "node:zlib";
-import { readCacheEntry, storeCacheEntry } from "./kept.ts";
+import { readCacheEntry, storeCacheEntry } from "./build-cache.ts";
 
 const kilobyte = 1024;
 
@@ -24,10 +24,10 @@ export const budgets = {
 export type ModuleSizes = Record<string, number>;
 
 /** A weighed part of the site: its name, its weight and its limit in bytes, and its modules. */
-export type WeighedPart = { what: string; bytes: number; limit: number; modules: ModuleSizes };
+export type WeighedPart = { name: string; bytes: number; limit: number; modules: ModuleSizes };
 
-/** Returns the modules of bundle files with their sizes. */
-export const modulesOf = (
+/** Returns the size of each module in bundle files, by its path, so that an error can name the heavy ones. */
+export const measureModules = (
   chunks: Iterable<{ modules: Record<string, { code: string | null }> }>,
 ): ModuleSizes =>
   Object.fromEntries(
@@ -42,60 +42,61 @@ export const modulesOf = (
 /** Returns the bytes of a text after compression. */
 export const getCompressedSize = (text: string | Buffer): number => brotliCompressSync(text).length;
 
-/** Weighs a part of the site by the contents of its files. */
+/**
+ * Weighs a part of the site by the compressed contents of its files, to compare it with its budget: `limit`, in bytes.
+ */
 export const weigh = (
   name: string,
   limit: number,
   texts: (string | Buffer)[],
   modules: ModuleSizes,
 ): WeighedPart => ({
-  what: name,
+  name,
   limit,
   modules,
   bytes: texts.reduce((sum, text) => sum + getCompressedSize(text), 0),
 });
 
 /** Formats a number of bytes in kilobytes. */
-export const toKilobytes = (bytes: number) => `${(bytes / kilobyte).toFixed(1)} kB`;
+const toKilobytes = (bytes: number) => `${(bytes / kilobyte).toFixed(1)} kB`;
 
 /**
- * Returns a sentence for each part over its budget. The sentence names the modules that have grown most since
- * `earlier`, the last sizes within the budget, or else the largest modules.
+ * Returns a sentence for each part over its budget. It names the modules that have grown most since `lastSizes`, the
+ * sizes of the last build within all budgets, or else the largest modules.
  */
-export function describeHeavyParts(weighed: WeighedPart[], earlier: Record<string, ModuleSizes>): string[] {
-  return weighed
+export function describeHeavyParts(parts: WeighedPart[], lastSizes: Record<string, ModuleSizes>): string[] {
+  return parts
     .filter(({ bytes, limit }) => bytes > limit)
-    .map(({ what: name, bytes, limit, modules }) => {
-      const before = earlier[name];
-      const grownModules = before ? largest(modules, before) : [];
-      const listedModules = grownModules.length > 0 ? grownModules : largest(modules, {});
+    .map(({ name, bytes, limit, modules }) => {
+      const lastModules = lastSizes[name];
+      const grownModules = lastModules ? listGrownModules(modules, lastModules) : [];
+      const listedModules = grownModules.length > 0 ? grownModules : listGrownModules(modules, {});
       const [modulesNote, sign] =
         grownModules.length > 0 ? ["grown since it was within it", "+"] : ["the largest in it", ""];
-      const sizes = listedModules.map(({ module, by }) => `${module} ${sign}${by}`).join(", ");
+      const sizes = listedModules.map(({ module, growth }) => `${module} ${sign}${growth}`).join(", ");
       const modulesText = sizes && `; ${modulesNote}, in characters: ${sizes}`;
       return `${name} weighs ${toKilobytes(bytes)}, and its budget is ${toKilobytes(limit)}${modulesText}.`;
     });
 }
 
-const largest = (modules: ModuleSizes, before: ModuleSizes) =>
+/** Lists the five modules that have grown most, in characters. Without earlier sizes these are the largest. */
+const listGrownModules = (modules: ModuleSizes, lastModules: ModuleSizes) =>
   Object.entries(modules)
-    .map(([module, size]) => ({ module, by: size - (before[module] ?? 0) }))
-    .filter(({ by }) => by > 0)
-    .sort((a, b) => b.by - a.by)
+    .map(([module, size]) => ({ module, growth: size - (lastModules[module] ?? 0) }))
+    .filter(({ growth }) => growth > 0)
+    .sort((a, b) => b.growth - a.growth)
     .slice(0, 5);
 
 /**
- * Compares a build with its budgets, and stores its module sizes under `name` for the next build.
+ * Compares a bundle with its budgets, and stores its module sizes under `name`. The error of a later build that is too
+ * heavy then names the modules that have grown.
  * @throws Error with a sentence for each part that is too heavy
  */
-export async function checkBudgets(name: string, weighed: WeighedPart[]): Promise<void> {
+export async function checkBudgets(name: string, parts: WeighedPart[]): Promise<void> {
   const file = `${name}.json`;
-  const earlierSizes = await readCacheEntry("sizes", file);
-  const problems = describeHeavyParts(weighed, earlierSizes ? JSON.parse(earlierSizes.toString()) : {});
+  const lastSizes = await readCacheEntry("sizes", file);
+  const problems = describeHeavyParts(parts, lastSizes ? JSON.parse(lastSizes.toString()) : {});
   if (problems.length > 0) throw new Error(problems.join("\n"));
-  await storeCacheEntry(
-    "sizes",
-    file,
-    JSON.stringify(Object.fromEntries(weighed.map((part) => [part.what, part.modules]))),
-  );
+  const sizes = Object.fromEntries(parts.map((part) => [part.name, part.modules]));
+  await storeCacheEntry("sizes", file, JSON.stringify(sizes));
 }

@@ -9,12 +9,12 @@ import type { Script } from "#web/app/document.tsx";
 import { checkBudgets } from "./budgets.ts";
 import { bundleForBrowser, bundleRenderer } from "./bundle.ts";
 import { ContentAway, loadSite, readStoredCopy, type SiteContent, storeCopy } from "./content.ts";
+import { readCardRecipe } from "./draw-share-card.ts";
 import { createHeadersFile, documentHeaders } from "./headers.ts";
 import { icons } from "./icons.ts";
 import type { SiteParts } from "./make-page.ts";
-import { appSource, screenSource } from "./page-styles.ts";
+import { appSource, screenSource } from "./page-sources.ts";
 import { writePictures } from "./pictures.ts";
-import { cardRecipe } from "./share-cards.ts";
 import { listPageDocuments } from "./site-documents.ts";
 import {
   constantFiles,
@@ -65,7 +65,7 @@ type OlderCopy = { keptAt: string; reason: string };
 export async function build(options: BuildOptions): Promise<OlderCopy | null> {
   const { outDirectory, content, analyticsToken, onStep = () => {} } = options;
   onStep("its content");
-  const { site, older } = await loadSiteToBuild(options);
+  const { site, olderCopy } = await loadSiteToBuild(options);
   await mkdir(outDirectory, { recursive: true });
   const write: Write = async (name, data) => {
     const file = join(outDirectory, name);
@@ -79,11 +79,10 @@ export async function build(options: BuildOptions): Promise<OlderCopy | null> {
   onStep("scripts and styles");
   const { manifest, chunks } = await bundleForBrowser(outDirectory);
   await checkBudgets("scripts", await weighScripts(outDirectory, manifest, chunks));
-  const bare = await createParts(options, manifest);
+  const browserParts = await createParts(options, manifest);
   const bundled = await bundleRenderer(outDirectory);
-  const { settings, navigation } = site;
-  const screens = await bundled.createRenderer(bare).makeScreens({ settings, navigation, page: null });
-  const parts = { ...bare, screens };
+  const screens = await bundled.createRenderer(browserParts).makeScreens({ ...site, page: null });
+  const parts = { ...browserParts, screens };
   const renderer = bundled.createRenderer(parts);
   const { revisions: documents, styles } = await writePages({
     ...options,
@@ -93,7 +92,7 @@ export async function build(options: BuildOptions): Promise<OlderCopy | null> {
     write,
   });
   Object.assign(documents, await writeContentFiles(write, parts, site));
-  await writeConstantFiles(write, options, site);
+  await writeRootFiles(write, options, site);
   await write("_headers", createHeadersFile(styles, analyticsToken));
 
   const record = {
@@ -112,12 +111,14 @@ export async function build(options: BuildOptions): Promise<OlderCopy | null> {
   await bundled.complete({ id, ...record }, parts);
   // Identifies the served build. The scheduled Worker compares it with the published content.
   await write("build.json", JSON.stringify({ id, fingerprint: record.fingerprint }));
-  if (!older) await storeCopy(content, site);
-  return older;
+  if (!olderCopy) await storeCopy(content, site);
+  return olderCopy;
 }
 
-// Browsers check the scripts that a document names against their hashes. Imported chunks have none, because only an
-// import map in each document could name them.
+/**
+ * Returns the address of a bundled script and its hash, against which browsers check it. Imported chunks have no hash,
+ * because only an import map in each document could name them.
+ */
 async function readScript(outDirectory: string, manifest: Manifest, source: string): Promise<Script> {
   const file = manifest[source]?.file ?? "";
   const hash = createHash("sha256").update(await readFile(join(outDirectory, file)));
@@ -141,25 +142,27 @@ async function createParts(
       styles: manifest["web/preview/preview.ts"]?.css?.map((file) => `/${file}`) ?? [],
     },
     securityExpires: securityExpiry(new Date()),
-    cardRecipe: await cardRecipe(),
+    cardRecipe: await readCardRecipe(),
   };
 }
 
-/** Lists the scripts that React needs on a page of the CMS. Pages with the contact form request them when idle. */
+/**
+ * Lists the scripts of pages, by language, and of lazy sections. The loader requests them on a page with the contact
+ * form when the browser is idle, so that the form works after the network is lost.
+ */
 function listScripts(manifest: Manifest): NonNullable<SiteParts["scripts"]> {
-  const ofPage = [appSource, screenSource("content")];
-  const ofLanguage = (language: Language) =>
-    [...ofPage, `web/language/messages/${language}/site.json`].flatMap((source) =>
+  const listPageFiles = (language: Language) =>
+    [appSource, screenSource("content"), `web/language/messages/${language}/site.json`].flatMap((source) =>
       listFiles(manifest, source),
     );
-  const onDemand = Object.keys(manifest).filter(
+  const lazySections = Object.keys(manifest).filter(
     (source) => source.startsWith("web/sections/") && manifest[source]?.isDynamicEntry,
   );
   return {
     pages: Object.fromEntries(
-      languages.map((language) => [language, [...new Set(ofLanguage(language))]]),
+      languages.map((language) => [language, [...new Set(listPageFiles(language))]]),
     ) as Record<Language, string[]>,
-    sections: Object.fromEntries(onDemand.map((source) => [source, listFiles(manifest, source)])),
+    sections: Object.fromEntries(lazySections.map((source) => [source, listFiles(manifest, source)])),
   };
 }
 
@@ -178,13 +181,14 @@ async function writeContentFiles(
   for (const address of contentFiles) {
     const { revision, make } = await makeFile(await texts[address]());
     revisions[address] = revision;
+    // Pages reads the redirects in another format (`writeRootFiles`).
     if (address !== "/_redirects") await write(address, await make());
   }
   return revisions;
 }
 
-/** Writes the files that do not depend on pages. */
-async function writeConstantFiles(
+/** Writes the redirects of Pages, `robots.txt`, the security policy and the icons. */
+async function writeRootFiles(
   write: Write,
   { siteOrigin }: BuildOptions,
   { redirects }: SiteContent,
@@ -195,17 +199,21 @@ async function writeConstantFiles(
   for (const [name, make] of Object.entries(icons)) await write(name, await make());
 }
 
+/**
+ * Reads the content, or, with `offlineCopy`, the copy of the last build if the CMS is unavailable.
+ * @throws Error that says whether a copy exists, and how to use it
+ */
 async function loadSiteToBuild({
   content,
   offlineCopy,
-}: BuildOptions): Promise<{ site: SiteContent; older: OlderCopy | null }> {
+}: BuildOptions): Promise<{ site: SiteContent; olderCopy: OlderCopy | null }> {
   try {
-    return { site: await loadSite(content), older: null };
+    return { site: await loadSite(content), olderCopy: null };
   } catch (error) {
     if (!(error instanceof ContentAway)) throw error;
     const storedCopy = await readStoredCopy(content);
     if (storedCopy && offlineCopy) {
-      return { site: storedCopy.site, older: { keptAt: storedCopy.keptAt, reason: error.message } };
+      return { site: storedCopy.site, olderCopy: { keptAt: storedCopy.keptAt, reason: error.message } };
     }
     const advice = storedCopy
       ? `--offline-copy builds it with the copy of ${storedCopy.keptAt}`

@@ -13,8 +13,8 @@ import {
 import { isPrivate, pages } from "#cms/content/site.ts";
 import type { BuildRecord } from "#functions/contract/site-renderer.ts";
 import viteConfig from "#web/vite.config.ts";
-import { budgets, checkBudgets, modulesOf, weigh } from "./budgets.ts";
-import { storePackageList } from "./kept.ts";
+import { budgets, checkBudgets, measureModules, weigh } from "./budgets.ts";
+import { storePackageList } from "./build-cache.ts";
 import type { SiteParts } from "./make-page.ts";
 import type * as SiteRenderer from "./site-renderer.ts";
 import { omitModules } from "./vite-plugins.ts";
@@ -30,25 +30,24 @@ export async function bundleForBrowser(
   outDirectory: string,
 ): Promise<{ manifest: Manifest; chunks: Chunks }> {
   const chunks: Chunks = new Map();
-  const scriptChunks: Chunks = new Map();
-  const weighedPlugins = [noteChunks(chunks)];
-  const scriptPlugins = [noteChunks(scriptChunks)];
-  const modules = await bundleWithManifest(outDirectory, { input: "web/app/loader.ts" }, weighedPlugins);
+  const previewChunks: Chunks = new Map();
+  const pageManifest = await bundleWithManifest(outDirectory, { input: "web/app/loader.ts" }, chunks);
   // Previews are bundled separately, so that they share no chunk with visitors' pages.
   const previewInput = { input: "web/preview/preview.ts", output: { codeSplitting: false } };
-  const preview = await bundleWithManifest(outDirectory, previewInput, scriptPlugins);
-  await storePackageList("browser", [...chunks.values(), ...scriptChunks.values()]);
-  return { manifest: { ...modules, ...preview }, chunks };
+  const previewManifest = await bundleWithManifest(outDirectory, previewInput, previewChunks);
+  await storePackageList("browser", [...chunks.values(), ...previewChunks.values()]);
+  return { manifest: { ...pageManifest, ...previewManifest }, chunks };
 }
 
+/** Bundles a script, adds its files to `chunks`, and returns Vite's manifest, which is no file of the site. */
 async function bundleWithManifest(
   outDirectory: string,
   rolldownOptions: object,
-  plugins: Plugin[],
+  chunks: Chunks,
 ): Promise<Manifest> {
-  await bundle(
+  await runVite(
     mergeConfig(viteConfig, {
-      plugins,
+      plugins: [noteChunks(chunks)],
       build: { outDir: outDirectory, manifest: "manifest.json", rolldownOptions },
     }),
   );
@@ -71,7 +70,7 @@ const rendererFolder = "_worker.js/site";
 export async function bundleRenderer(outDirectory: string) {
   const directory = join(outDirectory, rendererFolder);
   const chunks: Chunks = new Map();
-  await bundle(
+  await runVite(
     mergeConfig(viteConfig, {
       plugins: [omitModules(signedInModules), noteChunks(chunks)],
       ssr: {
@@ -95,7 +94,7 @@ export async function bundleRenderer(outDirectory: string) {
   const write = (name: string, code: string) => writeFile(join(directory, `${name}.mjs`), code);
   return {
     createRenderer,
-    hash: await hashOf(directory),
+    hash: await hashFiles(directory),
     /**
      * Adds the record of the finished build, and removes the modules that only the build needs, those of the private
      * pages.
@@ -112,13 +111,14 @@ export async function bundleRenderer(outDirectory: string) {
       const weighedFiles = (await readdir(directory)).filter((name) => name !== "record.mjs");
       const texts = await Promise.all(weighedFiles.map((name) => readFile(join(directory, name))));
       const deployed = [...chunks.values()].filter(({ fileName }) => neededFiles.has(fileName));
-      const modules = modulesOf(deployed);
+      const modules = measureModules(deployed);
       await storePackageList("renderer", deployed);
       await checkBudgets("renderer", [weigh("The renderer at the edge", budgets.renderer, texts, modules)]);
     },
   };
 }
 
+/** Returns a plugin that adds the files of a bundle to `chunks`. */
 const noteChunks = (chunks: Chunks): Plugin => ({
   name: "note-chunks",
   generateBundle(_, bundle) {
@@ -131,7 +131,10 @@ const privatePageModules = new RegExp(
   `/web/(?:pages/(?:${pages.filter(isPrivate).join("|")})/|language/messages/\\w+/private\\.json$)`,
 );
 
-/** Returns a file of a bundle and all files that it imports, directly or not. */
+/**
+ * Lists the files of the renderer that the edge needs: `file` and everything that it imports, directly or not. The
+ * build removes the others, which only render private pages.
+ */
 function listReachable(chunks: Chunks, file: string, visitedFiles = new Set<string>()): Set<string> {
   const chunk = chunks.get(file);
   if (!chunk || visitedFiles.has(file)) return visitedFiles;
@@ -143,15 +146,16 @@ function listReachable(chunks: Chunks, file: string, visitedFiles = new Set<stri
   return visitedFiles;
 }
 
-async function hashOf(directory: string): Promise<string> {
+/** Returns the SHA-256 of all files in a directory, in hexadecimal digits. */
+async function hashFiles(directory: string): Promise<string> {
   const files = (await readdir(directory)).sort();
   const hash = createHash("sha256");
   for (const file of files) hash.update(await readFile(join(directory, file)));
   return hash.digest("hex");
 }
 
-// Vite and its plugins read NODE_ENV of the process, which a test runner sets to another value.
-async function bundle(config: InlineConfig): Promise<void> {
+/** Runs Vite in production mode. Its plugins read NODE_ENV of the process, which a test runner sets differently. */
+async function runVite(config: InlineConfig): Promise<void> {
   const previousEnvironment = process.env.NODE_ENV;
   process.env.NODE_ENV = "production";
   try {

@@ -8,8 +8,8 @@ import { loadRedirects } from "#cms/content/load-redirects.ts";
 import { ContentError, describeProblem, type Problem } from "#cms/content/problem.ts";
 import { pageNames } from "#cms/content/site.ts";
 import type { PageContent, Published, Redirect } from "#cms/content/types.ts";
+import { readCacheEntry, storeCacheEntry } from "./build-cache.ts";
 import { picturesIn, type SharedContent } from "./copy.ts";
-import { readCacheEntry, storeCacheEntry } from "./kept.ts";
 
 /** The whole content of the site in both languages. */
 export type SiteContent = SharedContent & {
@@ -25,7 +25,7 @@ export class ContentAway extends Error {
 }
 
 /**
- * Reads the content of the whole site.
+ * Reads the content of the whole site from the CMS, and points its pictures at the folder of the dataset.
  * @throws ContentAway; ContentError with all missing content
  */
 export async function loadSite(options: ContentClientOptions): Promise<SiteContent> {
@@ -36,7 +36,7 @@ export async function loadSite(options: ContentClientOptions): Promise<SiteConte
       return await content;
     } catch (cause) {
       if (!(cause instanceof ContentError)) throw toContentAway(options, cause);
-      for (const problem of cause.details) problems.set(describeProblem(problem), problem);
+      for (const problem of cause.problems) problems.set(describeProblem(problem), problem);
     }
   };
   // The published state is read first. A change during the read makes the record older than the content, never newer.
@@ -54,12 +54,12 @@ export async function loadSite(options: ContentClientOptions): Promise<SiteConte
     const sortedProblems = [...problems].sort(([a], [b]) => (a < b ? -1 : 1));
     throw new ContentError(sortedProblems.map(([, problem]) => problem));
   }
-  trustPictures(options, [settings, pages]);
+  restrictPictures(options, [settings, pages]);
   return { published, settings, navigation, redirects, pages };
 }
 
-// An editor's token can write any address into an asset document. Pictures come from the dataset's own folder.
-function trustPictures(options: ContentClientOptions, content: unknown): void {
+/** Points all pictures at the dataset's own folder. An editor's token can write any address into an asset document. */
+function restrictPictures(options: ContentClientOptions, content: unknown): void {
   const folder = pictureFolder(options);
   for (const picture of picturesIn(content)) {
     picture.url = folder + basename(new URL(picture.url).pathname);
@@ -76,15 +76,11 @@ async function readPages(
   { pages, unplaced }: Pick<Published, "pages" | "unplaced">,
   read: (name: string) => Promise<PageContent | undefined>,
 ): Promise<PageContent[]> {
-  const editorPageNames = pages.map(({ name }) => name).filter((name) => !isFixedPage(name));
-  const names = [...pageNames, ...editorPageNames, ...unplaced.filter((name) => !isFixedPage(name))];
+  const publishedNames = [...pages.map(({ name }) => name), ...unplaced];
+  const names = [...pageNames, ...publishedNames.filter((name) => !isFixedPage(name))];
   const pageContents: (PageContent | undefined)[] = [];
-  while (pageContents.length < names.length) {
-    pageContents.push(
-      ...(await Promise.all(
-        names.slice(pageContents.length, pageContents.length + parallelRequests).map(read),
-      )),
-    );
+  for (let first = 0; first < names.length; first += parallelRequests) {
+    pageContents.push(...(await Promise.all(names.slice(first, first + parallelRequests).map(read))));
   }
   return pageContents.filter((page) => page !== undefined);
 }
@@ -109,7 +105,10 @@ export async function storeCopy(source: Source, site: SiteContent): Promise<void
   await storeCacheEntry("copy", toFileName(source), JSON.stringify(storedCopy));
 }
 
-/** Returns the content of the last build that reached the CMS, and its time (ISO 8601), or null. */
+/**
+ * Returns the content of the last build that reached the CMS, and its time (ISO 8601), or null. With `--offline-copy`,
+ * a build uses it during an outage of the CMS.
+ */
 export async function readStoredCopy(source: Source): Promise<{ keptAt: string; site: SiteContent } | null> {
   const text = await readCacheEntry("copy", toFileName(source));
   if (!text) return null;

@@ -1,6 +1,9 @@
 import { localize } from "#cms/content/languages.ts";
+import { loadPage, loadSettings } from "#cms/content/load.ts";
+import { loadNavigation } from "#cms/content/load-navigation.ts";
 import { addressesOf, isPrivate, type Language } from "#cms/content/site.ts";
 import type { NavigationContent, PageContent, Picture, SettingsContent } from "#cms/content/types.ts";
+import type { ContentSource } from "#functions/contract/site-renderer.ts";
 import type { Screen } from "#web/app/paths.ts";
 import type { Copy } from "#web/content/copy-provider.tsx";
 
@@ -10,7 +13,17 @@ export type SharedContent = { settings: SettingsContent; navigation: NavigationC
 /** The content of one screen in both languages. Private screens have no page. */
 export type ScreenContent = SharedContent & { page: PageContent | null };
 
-/** Returns the copy of one screen in one language. */
+/** Reads the content of a screen. `name` is the name of its page in the CMS, or null. */
+export async function readScreenContent(source: ContentSource, name: string | null): Promise<ScreenContent> {
+  const [settings, navigation, page] = await Promise.all([
+    loadSettings(source),
+    loadNavigation(source),
+    name === null ? null : loadPage(source, name),
+  ]);
+  return { settings, navigation, page };
+}
+
+/** Returns the copy of one screen in one language, without the settings that no component reads. */
 export function toCopy(
   { settings, navigation, page }: ScreenContent,
   screen: Screen,
@@ -25,7 +38,7 @@ export function toCopy(
   };
 }
 
-/** Yields every picture in a part of the content, in document order. */
+/** Yields every picture in a part of the content, in document order: each object with `url` and `width`. */
 export function* picturesIn(value: unknown): Generator<Picture> {
   if (typeof value !== "object" || value === null) return;
   if ("url" in value && "width" in value) yield value as Picture;

@@ -60,13 +60,12 @@ export function createHeadersFile(styles: Record<string, string>, analyticsToken
     "! Content-Security-Policy",
     `Content-Security-Policy: ${value}`,
   ];
-  const addressedDocuments = documents.filter((document) => !isNotFoundDocument(document));
-  const documentRules = new Map(
-    addressedDocuments
-      .slice(0, maxDocumentRules)
-      .map(([address, hash]) => [address, overridePolicy(allowStyle(getPolicy(address), hash))]),
-  );
-  const rules: [path: string, headers: string[]][] = [
+  // The edge sets the policy of the other documents, because Pages ignores rules beyond its limit.
+  const documentRules = documents
+    .filter((document) => !isNotFoundDocument(document))
+    .slice(0, maxDocumentRules)
+    .map(([address, hash]) => [address, overridePolicy(allowStyle(getPolicy(address), hash))] as const);
+  const rules: (readonly [path: string, headers: string[]])[] = [
     ["/*", sharedHeaders],
     ["/assets/*", immutable],
     ["/pictures/*", [...overridePolicy(picturePolicy), ...immutable]],

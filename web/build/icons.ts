@@ -3,20 +3,20 @@ import { signPaths } from "#cms/content/sign.ts";
 import { toHex } from "#web/theme/oklch.ts";
 import { dark, light } from "#web/theme/tokens.ts";
 
-// Launchers crop icons to their own shape, so the flower stays in the middle.
-function drawSign(background: boolean): string {
+/** Returns the brand mark as SVG. On a background it is smaller, because launchers crop icons to their own shape. */
+function drawSign(hasBackground: boolean): string {
   const { sepals, petals, lip, throat } = signPaths;
   const surface = toHex(light.surface);
   const accent = toHex(light.accent);
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48" width="512" height="512">${
-    background ? `<rect width="48" height="48" fill="${surface}"/>` : ""
+    hasBackground ? `<rect width="48" height="48" fill="${surface}"/>` : ""
   }<style>@media (prefers-color-scheme:dark){.a{fill:${toHex(dark.accent)}}.b{fill:${toHex(dark.accentStrong)}}.c{fill:${toHex(dark.surface)}}}</style><g transform="translate(24 24)${
-    background ? " scale(.7)" : ""
+    hasBackground ? " scale(.7)" : ""
   }"><path class="a" opacity=".6" fill="${accent}" d="${sepals}"/><path class="a" fill="${accent}" d="${petals}"/><path class="b" fill="${toHex(light.accentStrong)}" d="${lip}"/><path class="c" fill="${surface}" d="${throat}"/></g></svg>`;
 }
 
-const drawPng = (size: number, background = true) =>
-  sharp(Buffer.from(drawSign(background)))
+const drawPng = (size: number, hasBackground = true) =>
+  sharp(Buffer.from(drawSign(hasBackground)))
     .resize(size)
     .png({ palette: true })
     .toBuffer();
@@ -30,7 +30,7 @@ export const icons: Record<string, () => Promise<Buffer>> = {
   "icon-512.png": () => drawPng(512),
 };
 
-// Returns an ICO file: the directory of one picture, then the picture.
+/** Returns an ICO file: the directory of one picture, then the picture. */
 function toIco(png: Buffer, size: number): Buffer {
   const directory = Buffer.alloc(22);
   directory.writeUInt16LE(1, 2);

@@ -1,12 +1,12 @@
 import { computeRevision } from "#cms/content/revision.ts";
 import { isPrivate, type Language } from "#cms/content/site.ts";
 import type { SiteDocument } from "#functions/contract/site-renderer.ts";
-import type { Script } from "#web/app/document.tsx";
+import type { PageStyles, Script } from "#web/app/document.tsx";
 import type { Screen } from "#web/app/paths.ts";
-import { type PageStyles, type PrerenderedScreen, renderPage } from "#web/app/prerender.tsx";
+import { type PrerenderedScreen, renderPage } from "#web/app/prerender.tsx";
 import type { Copy } from "#web/content/copy-provider.tsx";
 import { type ScreenContent, toCopy } from "./copy.ts";
-import { sectionSource } from "./page-styles.ts";
+import { sectionSource } from "./page-sources.ts";
 import { createShareCard } from "./share-card.ts";
 import { pruneStyles, type StyleRule } from "./style-rules.ts";
 
@@ -36,8 +36,8 @@ export type SiteParts = {
 };
 
 /**
- * Returns the document of one screen in one language. A preview changes while it is open: it has no scripts of the
- * page, and links the whole stylesheet.
+ * Returns the document of one screen in one language, with the revision by which the edge detects changes. A preview
+ * changes while it is open: it has no scripts of the page, and links the whole stylesheet.
  */
 export async function makePage(
   parts: SiteParts,
@@ -64,7 +64,7 @@ export async function makePage(
         shareCard,
         loader,
         isPreview,
-        made: parts.screens?.[`${screen} ${language}`],
+        prerenderedScreen: parts.screens?.[`${screen} ${language}`],
         styles: parts.styles && toStyles(parts.styles, screen, isPreview),
         analyticsToken: (page && !isPreview && parts.analyticsToken) || null,
         filesAhead: hasForm && !isPreview ? listIdleFiles(parts, copy, language) : [],
@@ -82,6 +82,10 @@ function listIdleFiles({ scripts, styles }: SiteParts, { page }: Copy, language:
   return [...new Set([...scripts.pages[language], ...sections, styles.public.file])];
 }
 
+/**
+ * Returns the stylesheet file of a screen, and the function that selects the rules to inline for its markup. A preview
+ * inlines none, because later edits may need any of its rules.
+ */
 function toStyles(styles: SiteStyles, screen: Screen, isPreview: boolean): PageStyles {
   const { file, rules } = styles[isPrivate(screen) ? "private" : "public"];
   return { file, toInline: isPreview ? null : (markup) => pruneStyles(rules, markup) };

@@ -20,18 +20,17 @@ export async function findPicture(source: ContentSource, address: string): Promi
   const assetId = await source.fetch<PictureQueryResult>(pictureQuery, { hash });
   const [, sha1, originalWidth, originalHeight, extension] = rasterAssetId.exec(assetId ?? "") ?? [];
   if (!sha1?.startsWith(hash)) return null;
-  const toFile = (parameters: Record<string, string | number>) =>
-    `${sha1}-${originalWidth}x${originalHeight}.${extension}?${new URLSearchParams(
-      Object.entries(parameters).map(([name, value]) => [name, String(value)]),
-    )}`;
+  const toFile = (parameters: Record<string, string>) =>
+    `${sha1}-${originalWidth}x${originalHeight}.${extension}?${new URLSearchParams(parameters)}`;
   // Only a build can draw the text of a card. Until then the card is the cropped picture.
   if (!parsedAddress)
-    return { file: toFile({ ...cardParameters, fm: "jpg", q: 80 }), type: "image/jpeg", final: false };
+    return { file: toFile({ ...cardParameters, fm: "jpg", q: "80" }), type: "image/jpeg", final: false };
   if (!pictureWidths(Number(originalWidth)).includes(parsedAddress.width)) return null;
-  const { width: w, format } = parsedAddress;
+  const { format } = parsedAddress;
+  const w = String(parsedAddress.width);
   // The pipeline sends AVIF only to clients that accept it, and only after it has encoded the file once.
-  const pipelineParameters = format === "avif" ? { w, q: 58, auto: "format" } : { w, q: 78, fm: format };
+  const pipelineParameters = format === "avif" ? { w, q: "58", auto: "format" } : { w, q: "78", fm: format };
   return { file: toFile(pipelineParameters), type: `image/${format}`, final: true };
 }
 
-const cardParameters = { w: cardSize.width, h: cardSize.height, fit: "crop" };
+const cardParameters = { w: String(cardSize.width), h: String(cardSize.height), fit: "crop" };

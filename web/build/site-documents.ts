@@ -38,9 +38,9 @@ export const listPageDocuments = (published: readonly PublishedPage[]): PageDocu
 
 /** Finds the document at an address. Fixed pages exist whatever the CMS publishes. */
 export function findDocument(address: string, published: readonly PublishedPage[]): PageDocument | undefined {
-  const fixed = pageAt(address);
-  if (fixed && isFixedPage(fixed.page)) {
-    return { screen: "content", name: fixed.page, language: fixed.language, address };
+  const fixedPage = pageAt(address);
+  if (fixedPage && isFixedPage(fixedPage.page)) {
+    return { screen: "content", name: fixedPage.page, language: fixedPage.language, address };
   }
   const page = findPublishedPage(published, address);
   if (page) return { screen: "content", name: page.name, language: page.language, address };

@@ -20,8 +20,8 @@ export function createSitemap(siteOrigin: string, published: readonly PublishedP
         (alternate) =>
           `<xhtml:link rel="alternate" hreflang="${alternate.language}" href="${siteOrigin}${alternate.path}"/>`,
       );
-      const changed = `<lastmod>${updatedAt}</lastmod>`;
-      return `<url><loc>${siteOrigin}${address[language]}</loc>${changed}${translations.join("")}</url>`;
+      const lastChange = `<lastmod>${updatedAt}</lastmod>`;
+      return `<url><loc>${siteOrigin}${address[language]}</loc>${lastChange}${translations.join("")}</url>`;
     }),
   );
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${addresses.join("\n")}\n</urlset>\n`;
@@ -68,7 +68,10 @@ export const createSecurityText = (siteOrigin: string, email: string, expires: s
     "",
   ].join("\n");
 
-/** Returns the target of each permanent redirect by the key of its old address (`toOldAddressKey`). */
+/**
+ * Returns the target of each permanent redirect by the key of its old address (`toOldAddressKey`). Editors maintain the
+ * redirects, except that of an old address of the reputation page.
+ */
 export function redirectsByAddress(redirects: Redirect[]): Record<string, string> {
   const ownRedirect = { from: oldReputationPath, to: path("reputation", defaultLanguage) };
   return Object.fromEntries(
@@ -79,22 +82,17 @@ export function redirectsByAddress(redirects: Redirect[]): Record<string, string
   );
 }
 
-// Pages redirects exact paths only. The edge redirects the others.
-const redirectLines = (redirects: Redirect[]): string[] =>
-  Object.entries(redirectsByAddress(redirects))
+/** Returns Pages' `_redirects`. Pages redirects exact paths only, so the edge redirects addresses with a query. */
+export function createRedirectsFile(redirects: Redirect[]): string {
+  const redirectLines = Object.entries(redirectsByAddress(redirects))
     .filter(([key]) => !key.includes("?"))
     .flatMap(([key, to]) => ["", "/"].map((suffix) => `${encodeURI(key)}${suffix} ${to} 301`));
-
-/** Returns Pages' `_redirects`. */
-export function createRedirectsFile(redirects: Redirect[]): string {
-  const lines = [
-    ...redirectLines(redirects),
-    // Pages would serve its not-found documents under their own names with status 200.
-    ...["/404", "/404.html"].flatMap((name) =>
-      languages.map(prefixOf).map((prefix) => `${prefix}${name} ${prefix}/404/no 200`),
-    ),
-  ];
-  return `${lines.join("\n")}\n`;
+  // Pages would serve its not-found documents under their own names with status 200. A rewrite to a path without a file
+  // makes it answer 404.
+  const notFoundLines = ["/404", "/404.html"].flatMap((name) =>
+    languages.map(prefixOf).map((prefix) => `${prefix}${name} ${prefix}/404/no 200`),
+  );
+  return `${[...redirectLines, ...notFoundLines].join("\n")}\n`;
 }
 
 /** The files that depend on the content, apart from pages. Only the edge reads `/_redirects`. */
@@ -114,7 +112,7 @@ export type FileParts = {
   securityExpires: string;
 };
 
-/** Returns a function for the text of each file that depends on the content. */
+/** Returns a function for the text of each file that depends on the content. Each reads only what its file needs. */
 export const contentFileTexts = (
   { siteOrigin, securityExpires }: FileParts,
   { settings, redirects, pages }: ContentReaders,

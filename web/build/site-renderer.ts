@@ -1,5 +1,4 @@
-import { loadPage, loadSettings } from "#cms/content/load.ts";
-import { loadNavigation } from "#cms/content/load-navigation.ts";
+import { loadSettings } from "#cms/content/load.ts";
 import { loadRedirects } from "#cms/content/load-redirects.ts";
 import { isPrivate, type Language, languages, pages } from "#cms/content/site.ts";
 import type {
@@ -11,7 +10,7 @@ import type {
 import type { Screen } from "#web/app/paths.ts";
 import { getScreenTitle } from "#web/app/prerender.tsx";
 import { loadMessages } from "#web/language/load-messages.ts";
-import type { ScreenContent } from "./copy.ts";
+import { readScreenContent, type ScreenContent } from "./copy.ts";
 import { makeDraft } from "./draft/draft-page.tsx";
 import { makePage, type SiteParts } from "./make-page.ts";
 import { findPicture } from "./picture-source.ts";
@@ -21,7 +20,6 @@ import { contentFiles, contentFileTexts, type FileParts, makeFile } from "./site
 /** The renderer as the build uses it, with content that the build has already read. */
 export type BuildRenderer = SiteRenderer & {
   makePage(content: ScreenContent, screen: Screen, language: Language): Promise<SiteDocument>;
-  /** Prerenders the private screens for the edge, whose renderer lacks their modules. */
   makeScreens(content: ScreenContent): Promise<NonNullable<SiteParts["screens"]>>;
 };
 
@@ -34,17 +32,17 @@ export const createRenderer = (parts: SiteParts & FileParts): BuildRenderer => (
   findPicture,
 });
 
+/** Returns the page at an address, or the file that depends on the content, such as the sitemap. */
 async function readDocument(
   parts: SiteParts & FileParts,
   source: ContentSource,
   address: string,
   { pages }: PublishedState,
 ): Promise<SiteDocument> {
-  const settings = () => loadSettings(source);
   const file = contentFiles.find((contentFile) => contentFile === address);
   if (file) {
     const texts = contentFileTexts(parts, {
-      settings,
+      settings: () => loadSettings(source),
       redirects: () => loadRedirects(source),
       pages,
     });
@@ -52,19 +50,11 @@ async function readDocument(
   }
   const pageDocument = findDocument(address, pages);
   if (!pageDocument) throw new Error(`${address} is not a document of the site.`);
-  const content = await Promise.all([
-    settings(),
-    loadNavigation(source),
-    pageDocument.name === null ? null : loadPage(source, pageDocument.name),
-  ]);
-  return makePage(
-    parts,
-    { settings: content[0], navigation: content[1], page: content[2] },
-    pageDocument.screen,
-    pageDocument.language,
-  );
+  const content = await readScreenContent(source, pageDocument.name);
+  return makePage(parts, content, pageDocument.screen, pageDocument.language);
 }
 
+/** Prerenders the private screens for the edge, whose renderer lacks their modules. */
 async function makeScreens(parts: SiteParts, content: ScreenContent) {
   const screens: NonNullable<SiteParts["screens"]> = {};
   for (const screen of pages.filter(isPrivate)) {

@@ -22,6 +22,7 @@ export function pruneStyles(rules: readonly StyleRule[], markup: string): string
   return css + keyframes.join("");
 }
 
+/** Returns the rules as CSS with needed selectors only. Omits keyframes; `pruneStyles` appends the used ones. */
 function printRules(rules: readonly StyleRule[], isNeeded: (selector: string) => boolean): string {
   return rules
     .map((rule) => {
@@ -37,8 +38,8 @@ function printRules(rules: readonly StyleRule[], isNeeded: (selector: string) =>
 }
 
 /**
- * Lists the classes that an element or its ancestors must have. Arguments of `:is()` and `:not()` are alternatives, so
- * they do not count.
+ * Lists the classes that an element or its ancestors must have. It ignores the arguments of `:is()` and `:not()`, which
+ * an element can match without any one of their classes.
  */
 function listClasses(selector: string): string[] {
   let bare = selector.replace(/\[[^\]]*\]/g, "");

@@ -7,12 +7,11 @@ import {
   budgets,
   describeHeavyParts,
   type ModuleSizes,
-  modulesOf,
-  toKilobytes,
+  measureModules,
   type WeighedPart,
   weigh,
 } from "./budgets.ts";
-import { appSource, screenSource } from "./page-styles.ts";
+import { appSource, screenSource } from "./page-sources.ts";
 
 /**
  * The pixels of a picture on a phone: 360 points of three pixels. Browsers load the next larger file, or one that is
@@ -26,25 +25,22 @@ export async function findHeavyParts(
   html: string,
   bytesOf: (picture: string) => Promise<number>,
 ): Promise<string[]> {
-  const document = { what: `The document ${address}`, bytes: await documentBytes(html), limit: budgets.html };
-  const heavySentences = describeHeavyParts([{ ...document, modules: measureSections(html) }], {});
+  const document = { name: `The document ${address}`, bytes: await documentBytes(html), limit: budgets.html };
+  const parts: WeighedPart[] = [{ ...document, modules: measureSections(html) }];
   const picture = findFirstPicture(html);
-  if (!picture) return heavySentences;
-  const bytes = Math.max(...(await Promise.all(picture.files.map(bytesOf))));
-  const pictureLabel = `The first picture of ${address} on a phone, "${picture.alt}",`;
-  return bytes > budgets.firstPicture
-    ? [
-        ...heavySentences,
-        `${pictureLabel} weighs ${toKilobytes(bytes)}, and its budget is ${toKilobytes(budgets.firstPicture)}.`,
-      ]
-    : heavySentences;
+  if (picture) {
+    const name = `The first picture of ${address} on a phone, "${picture.alt}",`;
+    const bytes = Math.max(...(await Promise.all(picture.files.map(bytesOf))));
+    parts.push({ name, bytes, limit: budgets.firstPicture, modules: {} });
+  }
+  return describeHeavyParts(parts, {});
 }
 
 // Documents are compressed for each response, at this quality.
 const compression = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 const documentBytes = async (html: string) => (await promisify(brotliCompress)(html, compression)).length;
 
-/** Returns the length of each section of a document in characters, by its position and its headline. */
+/** Returns the characters of each section of a document by its headline, so that editors can find the long ones. */
 function measureSections(html: string): ModuleSizes {
   const main = html.slice(html.indexOf("<main"), html.indexOf("</main>"));
   const [, ...sections] = main.split(/(?=<section\b)/);
@@ -79,24 +75,26 @@ export async function weighScripts(
 ): Promise<WeighedPart[]> {
   const weighFiles = async (name: string, limit: number, files: string[]): Promise<WeighedPart> => {
     const texts = await Promise.all(files.map((file) => readFile(join(outDirectory, file))));
-    return weigh(name, limit, texts, modulesOf(files.flatMap((file) => chunks.get(file) ?? [])));
+    return weigh(name, limit, texts, measureModules(files.flatMap((file) => chunks.get(file) ?? [])));
   };
-  const [react = "", ...beside] = listFiles(manifest, appSource);
-  const screen = listFiles(manifest, screenSource("content")).filter(
-    (file) => file !== react && !beside.includes(file),
-  );
+  const appFiles = listFiles(manifest, appSource);
+  const screenFiles = listFiles(manifest, screenSource("content")).filter((file) => !appFiles.includes(file));
   return Promise.all([
     weighFiles("The loader", budgets.loader, listFiles(manifest, "web/app/loader.ts")),
-    weighFiles("React with its router and the frame of a page", budgets.react, [react]),
-    weighFiles("The other files of React", budgets.besideReact, beside),
-    weighFiles("The screen of a page", budgets.screen, screen),
+    weighFiles("React with its router and the frame of a page", budgets.react, appFiles.slice(0, 1)),
+    weighFiles("The other files of React", budgets.besideReact, appFiles.slice(1)),
+    weighFiles("The screen of a page", budgets.screen, screenFiles),
   ]);
 }
 
-/** Returns the file of a source, and the files of all that it imports statically. */
+/**
+ * Returns the bundled file of a source module, then the files of all modules that it imports statically.
+ * @throws Error for a source that is not bundled, so that no part weighs nothing
+ */
 export function listFiles(manifest: Manifest, source: string, foundFiles = new Set<string>()): string[] {
   const chunk = manifest[source];
-  if (!chunk || foundFiles.has(chunk.file)) return [];
+  if (!chunk) throw new Error(`${source} is not in the bundle.`);
+  if (foundFiles.has(chunk.file)) return [];
   foundFiles.add(chunk.file);
   for (const next of chunk.imports ?? []) listFiles(manifest, next, foundFiles);
   return [...foundFiles];

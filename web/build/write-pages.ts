@@ -3,11 +3,11 @@ import { stat } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { hashStyle } from "#functions/contract/security-headers.ts";
+import { putPicture } from "./build-cache.ts";
 import type { SiteContent } from "./content.ts";
-import { putPicture } from "./kept.ts";
+import { toShareCardFile } from "./draw-share-card.ts";
 import { withPictureInError } from "./pictures.ts";
 import { createShareCard } from "./share-card.ts";
-import { toShareCardFile } from "./share-cards.ts";
 import { listPageDocuments, type PageDocument } from "./site-documents.ts";
 import type { BuildRenderer } from "./site-renderer.ts";
 import { findHeavyParts } from "./weights.ts";
@@ -49,8 +49,8 @@ export async function writePages(
       writtenPages.push({ document, page, html });
     }
     // Weighing a document and drawing its card take far longer than rendering it, and run on threads.
-    const heavy = await Promise.all(writtenPages.map((writtenPage) => finishPage(options, writtenPage)));
-    for (const sentence of heavy.flat()) onHeavy(sentence);
+    const sentences = await Promise.all(writtenPages.map((writtenPage) => finishPage(options, writtenPage)));
+    for (const sentence of sentences.flat()) onHeavy(sentence);
   }
   return { revisions, styles };
 }
@@ -58,6 +58,9 @@ export async function writePages(
 type Page = SiteContent["pages"][number] | null;
 type WrittenPage = { document: PageDocument; page: Page; html: string };
 
+/**
+ * Renders a page into a file of the build, and its copy into another. Returns its HTML and the revision of its content.
+ */
 async function writePage(
   { site: { settings, navigation }, renderer, write }: PagesOptions,
   { screen, language, address }: PageDocument,
@@ -69,7 +72,10 @@ async function writePage(
   return { revision, html };
 }
 
-/** Moves the copy of a document into a file that the document names, because readers do not hydrate. */
+/**
+ * Moves the copy, the texts of editors as JSON, out of a document into a file that the document names. Only a page that
+ * hydrates loads the file.
+ */
 async function moveCopy(html: string, write: Write): Promise<string> {
   const [script = "", json = ""] =
     /<script type="application\/json" id="copy">(.*?)<\/script>/s.exec(html) ?? [];
@@ -78,7 +84,7 @@ async function moveCopy(html: string, write: Write): Promise<string> {
   return html.replace(script, "").replace(" data-styles=", ` data-copy="${file}"$&`);
 }
 
-/** Draws the share card of a page. Returns a sentence for each part over its budget. */
+/** Draws the share card of a page, and weighs the page. Returns a sentence for each part over its budget. */
 async function finishPage(
   { outDirectory, site: { settings }, cardRecipe }: PagesOptions,
   { document: { language, address }, page, html }: WrittenPage,
@@ -91,6 +97,6 @@ async function finishPage(
       putPicture(outDirectory, toShareCardFile(card)),
     );
   };
-  const [heavy] = await Promise.all([findHeavyParts(address, html, sizeOf), draw()]);
-  return heavy;
+  const [sentences] = await Promise.all([findHeavyParts(address, html, sizeOf), draw()]);
+  return sentences;
 }

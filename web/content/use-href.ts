@@ -11,15 +11,17 @@ type Wish = Omit<Intent, "service">;
 type Greeting = { plan?: string | undefined; topic?: string | undefined };
 
 /**
- * Returns a function for the address of a link of the copy, in the page's language. A link to the contact page carries
- * the visitor's intent.
+ * Returns a function for the address of a link of the copy, in the page's language. A link to the contact page also
+ * passes on this page's service and the visitor's wish (plan or meeting), with which the form starts.
  */
 export function useHref(): (
   link: Pick<Localized<Link>, "kind" | "page" | "address" | "anchor">,
   wish?: Wish,
 ) => string {
   const contact = useContactHref();
-  const service = useService();
+  const name = useCopy().page?.name;
+  // The service that the page is about.
+  const service = services.find((candidate) => candidate === name);
   return ({ kind, page, address, anchor }, wish) => {
     if (kind !== "page") return contact(kind as ContactKind, wish);
     const query = page === "contact" ? toIntentQuery({ service, ...wish }) : "";
@@ -28,16 +30,10 @@ export function useHref(): (
   };
 }
 
-/** Returns the service that the page is about, as the contact form names it. */
-function useService(): Intent["service"] {
-  const name = useCopy().page?.name;
-  return services.find((service) => service === name);
-}
-
 // Visitors do not ask about the topics of these pages.
 const pagesWithoutTopic = ["home", "contact", "privacy"];
 
-/** Returns a function for the addresses of the company's contacts. A chat starts with the topic of the page. */
+/** Returns a function for the addresses of the company's contacts. A chat begins with a text about the page's topic. */
 export function useContactHref(): (kind: ContactKind, greeting?: Greeting) => string {
   const text = useText();
   const { settings, page } = useCopy();
@@ -65,8 +61,8 @@ export function useContactHref(): (kind: ContactKind, greeting?: Greeting) => st
 export const toChatAddress = (whatsapp: string, text: string): string =>
   `https://wa.me/${whatsapp.replace(/\D/g, "")}?text=${encodeURIComponent(text)}`;
 
-/** Returns the `aria-current` of a link: it marks the current page. */
-export function useCurrent(): (address: string) => "page" | undefined {
+/** Returns a function for the `aria-current` of a link, which marks links to the current page. */
+export function useAriaCurrent(): (address: string) => "page" | undefined {
   const language = useLanguage();
   const { addresses } = useCopy();
   return (address) => (address === addresses?.[language] ? "page" : undefined);

@@ -9,15 +9,15 @@ const day = 24 * hour;
 /**
  * Formats the age of a moment: "now", minutes, hours of the same day, calendar days ("yesterday"), and the date from a
  * week on. Days follow the company's time zone.
+ * @param moment a time in ISO 8601
+ * @param now milliseconds since 1970
  */
-export function formatAge(createdAt: string, now: number, language: Language): string {
-  const elapsed = now - Date.parse(createdAt);
-  const [today, createdDay] = [new Date(now), new Date(createdAt)].map((moment) =>
-    Date.parse(toCompanyDay(moment)),
-  );
-  const days = ((today ?? 0) - (createdDay ?? 0)) / day;
+export function formatAge(moment: string, now: number, language: Language): string {
+  const elapsed = now - Date.parse(moment);
+  const toDayNumber = (date: Date) => Date.parse(toCompanyDay(date)) / day;
+  const days = toDayNumber(new Date(now)) - toDayNumber(new Date(moment));
   if (days >= 7) {
-    return getDateFormatter(language, "date", { dateStyle: "medium" }).format(new Date(createdAt));
+    return getDateFormatter(language, "date", { dateStyle: "medium" }).format(new Date(moment));
   }
   const ago = getFormatter(
     `ago ${language}`,

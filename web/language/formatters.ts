@@ -1,18 +1,20 @@
 import { type Language, locales, timeZone } from "#cms/content/site.ts";
 
-// The creation of a formatter takes longer than the rest of a list row, so formatters are cached.
 const formatters = new Map<string, unknown>();
 
-/** Returns the cached formatter of that name, or creates it. */
-export function getFormatter<Formatter>(name: string, make: () => Formatter): Formatter {
-  const cachedFormatter = formatters.get(name) as Formatter | undefined;
+/**
+ * Returns the formatter that is cached under a key, or creates it. The creation takes longer than the rest of a list
+ * row.
+ */
+export function getFormatter<Formatter>(key: string, make: () => Formatter): Formatter {
+  const cachedFormatter = formatters.get(key) as Formatter | undefined;
   if (cachedFormatter) return cachedFormatter;
   const newFormatter = make();
-  formatters.set(name, newFormatter);
+  formatters.set(key, newFormatter);
   return newFormatter;
 }
 
-/** Returns a formatter of dates in a language and in the company's time zone. */
+/** Returns a formatter of dates in a language and in the company's time zone. It is cached by `name` and language. */
 export const getDateFormatter = (language: Language, name: string, options: Intl.DateTimeFormatOptions) =>
   getFormatter(
     `${name} ${language}`,

@@ -14,7 +14,10 @@ const load: Record<Language, { site: LoadMessageFile; private: LoadMessageFile }
   },
 };
 
-/** Loads the interface messages of a language, with those of the private pages only on request. */
+/**
+ * Loads the interface messages of a language. `withPrivate` adds those of the private pages (sign-in, inbox, own
+ * message), which other pages do not download.
+ */
 export async function loadMessages(language: Language, withPrivate: boolean): Promise<Messages> {
   const parts = withPrivate ? [load[language].site(), load[language].private()] : [load[language].site()];
   const modules = await Promise.all(parts);

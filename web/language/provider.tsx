@@ -8,12 +8,11 @@ export type Messages = Record<MessageId, string>;
 
 type LanguageProviderProps = { language: Language; messages: Messages; children: ReactNode };
 
-// A browser shows the key of a missing message. The build rejects it instead.
-const refuse = (error: Error) => {
+const rejectMessage = (error: Error) => {
   throw error;
 };
 
-/** Provides a language and its messages to the children. */
+/** Provides a language and its messages to the children. A missing message fails the build; a browser shows its key. */
 export function LanguageProvider({ language, messages, children }: LanguageProviderProps) {
   return (
     <IntlProvider
@@ -21,7 +20,7 @@ export function LanguageProvider({ language, messages, children }: LanguageProvi
       defaultLocale={defaultLanguage}
       timeZone={timeZone}
       messages={messages}
-      {...(import.meta.env.SSR && { onError: refuse })}
+      {...(import.meta.env.SSR && { onError: rejectMessage })}
     >
       {children}
     </IntlProvider>

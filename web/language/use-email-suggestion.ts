@@ -1,7 +1,7 @@
 import { suggestEmail } from "#functions/contract/email-suggestion.ts";
 import { useText } from "./use-text.ts";
 
-/** Returns the suggestion for an email field whose address looks misspelled, in the page's language. */
+/** Returns the search and the texts with which an email field suggests the correction of a misspelled address. */
 export function useEmailSuggestion() {
   const text = useText();
   return {

@@ -6,20 +6,24 @@ import { framedHeader, type PreviewLink, previewPaths } from "#functions/contrac
 
 const getShownAddress = () => `${location.pathname}${location.search}${location.hash}`;
 
-/** Reads the current page as a document, because the page's policy (Trusted Types) forbids to parse a text. */
+/**
+ * Requests the current page again, as a document, because the page's policy (Trusted Types) forbids parsing a text.
+ * Returns null for an error other than 404.
+ */
 const readPage = (): Promise<Document | null> =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open("GET", location.href);
     request.responseType = "document";
+    // Tells the edge that the Studio frames the page. `Sec-Fetch-Dest` of a script's request does not.
     if (window.top !== window) request.setRequestHeader(framedHeader, "true");
     request.onload = () => resolve([200, 404].includes(request.status) ? request.responseXML : null);
     request.onerror = reject;
     request.send();
   });
 
-/** Shows a page by changing only the nodes that differ. */
-function show(nextPage: Document): void {
+/** Shows a page by changing only the nodes that differ, so that the editor's scroll position and focus stay. */
+function showPage(nextPage: Document): void {
   document.title = nextPage.title;
   for (const id of ["app", "preview-note"]) {
     const [shownElement, nextElement] = [document.getElementById(id), nextPage.getElementById(id)];
@@ -33,7 +37,7 @@ function show(nextPage: Document): void {
 let shownPage = readPage()
   .catch(() => null)
   .then((page) => {
-    if (page) show(page);
+    if (page) showPage(page);
     return page;
   });
 // Pauses between reads in milliseconds. The Studio reports a change as it is typed; the CMS can serve it seconds later.
@@ -41,13 +45,17 @@ const pausesMs = [0, 100, 150, 150, 200, 200, 250, 250, 500, 1_000, 2_000, 3_000
 
 let isRefreshRequested = false;
 let wake = () => {};
+/** Waits for `pauseMs`, or until `wake` reports another edit in the Studio. */
 const sleep = (pauseMs: number) =>
   new Promise<void>((resolve) => {
     setTimeout(resolve, pauseMs);
     wake = resolve;
   });
 
-/** Reads the page until it differs from the shown page, and shows it. */
+/**
+ * Reads the page after an edit in the Studio until it differs from the shown page, and shows it. The reads repeat
+ * because the CMS can serve an edit seconds later.
+ */
 async function refresh(): Promise<void> {
   for (let step = 0; step < pausesMs.length; step++) {
     await sleep(pausesMs[step] ?? 0);
@@ -58,17 +66,21 @@ async function refresh(): Promise<void> {
     const previousPage = await shownPage;
     if (page === null || previousPage?.isEqualNode(page)) continue;
     shownPage = Promise.resolve(page);
-    show(page);
+    showPage(page);
     // If the first read failed, this page may be older than the change, so the reads go on.
     if (previousPage) return;
   }
 }
 
-// Many changes may arrive during a refresh. All of them together cause one more refresh.
 let runningRefresh: Promise<void> | undefined;
+/**
+ * Refreshes the preview after an editor's change. A change during a refresh restarts its series of reads, or causes one
+ * more refresh if it arrives during the last read.
+ */
 async function refreshSoon(): Promise<void> {
   if (runningRefresh) {
     isRefreshRequested = true;
+    // Ends the current pause of the running refresh.
     wake();
     return runningRefresh;
   }
@@ -96,8 +108,8 @@ enableVisualEditing({
   },
 });
 
-/** Shows a link in the bar and copies it. A frame may not use the asynchronous clipboard API. */
-function offer(button: HTMLButtonElement, url: string): void {
+/** Shows the preview link in the bar and copies it. A frame may not use the asynchronous clipboard API. */
+function offerLink(button: HTMLButtonElement, url: string): void {
   const field = document.createElement("input");
   Object.assign(field, { readOnly: true, value: url, ariaLabel: button.title });
   button.replaceWith(field);
@@ -119,6 +131,6 @@ document.addEventListener("click", async ({ target }) => {
     body: JSON.stringify({ path: location.pathname }),
   }).catch(() => null);
   button.disabled = false;
-  if (answer?.ok) offer(button, ((await answer.json()) as PreviewLink).url);
+  if (answer?.ok) offerLink(button, ((await answer.json()) as PreviewLink).url);
   else button.textContent = button.dataset.failed ?? "";
 });

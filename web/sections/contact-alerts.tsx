@@ -8,7 +8,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Text } from "#web/ui/text.tsx";
 import { type VisibleField, visibleFields } from "./contact-fields.tsx";
 import { buttons } from "./contact-form.css.ts";
-import { ContactLinks } from "./contact-ways.tsx";
+import { ContactLinks } from "./contact-links.tsx";
 import type { ContactOutbox } from "./use-contact-submission.ts";
 
 const reason = {
@@ -17,12 +17,15 @@ const reason = {
   meeting_day: "contact.error.meeting_day",
 } as const;
 
-/** Shows the errors of a form that was posted without script. The fragment of the address selects one of them. */
-export function ContactAnswers({ live }: { live: boolean }) {
+/**
+ * Shows the errors of a form that was posted without script. The edge marks one of them in its answer; otherwise the
+ * fragment of the address selects one.
+ */
+export function PostedFormErrors({ isHydrated }: { isHydrated: boolean }) {
   const text = useText();
   const { hash } = useLocation();
   // Without script the document has all errors, and the styles show one. React renders only that one.
-  const isVisible = (fragment: string) => !live || hash === `#${fragment}`;
+  const isVisible = (fragment: string) => !isHydrated || hash === `#${fragment}`;
   const describeError = (field: VisibleField) => {
     const error = text(field in reason ? reason[field as keyof typeof reason] : "contact.error.invalid");
     if (!(field in limits)) return error;
@@ -58,27 +61,28 @@ export function ContactAnswers({ live }: { live: boolean }) {
   );
 }
 
-/** Shows how many messages wait in this browser, or that they have been sent since. */
+/** Shows how many messages wait in this browser, or that they were sent. `useContactOutbox` focuses `data-sent`. */
 export function ContactWaiting({ outbox }: { outbox: ContactOutbox }) {
   const text = useText();
-  const { waiting, busy, isSent, sendNow, keepEditing } = outbox;
-  const isOffline = waiting.at(-1)?.problem === "contact.offline";
+  const { waitingMessages, isBusy, isSent, sendNow, keepEditing } = outbox;
+  const count = waitingMessages.length;
+  const isOffline = waitingMessages.at(-1)?.problem === "contact.offline";
   return (
     <>
-      {waiting.length > 0 && (
+      {count > 0 && (
         <Alert tone="caution">
           <Text weight="strong">
-            {text(isOffline ? "contact.waitingOffline" : "contact.waitingLater", { count: waiting.length })}
+            {text(isOffline ? "contact.waitingOffline" : "contact.waitingLater", { count })}
           </Text>
           <Text>{text("contact.waitingDetail")}</Text>
           <div className={buttons}>
             <Button
               size="small"
-              aria-disabled={busy || undefined}
+              aria-disabled={isBusy || undefined}
               data-retry=""
-              onClick={() => busy || void sendNow()}
+              onClick={() => isBusy || void sendNow()}
             >
-              {text(busy ? "contact.pending" : "contact.sendNow")}
+              {text(isBusy ? "contact.pending" : "contact.sendNow")}
             </Button>
             <Button size="small" tone="quiet" onClick={() => void keepEditing()}>
               {text("contact.keepEditing")}
@@ -87,7 +91,7 @@ export function ContactWaiting({ outbox }: { outbox: ContactOutbox }) {
           {!isOffline && <ContactLinks />}
         </Alert>
       )}
-      {isSent && waiting.length === 0 && (
+      {isSent && count === 0 && (
         <div tabIndex={-1} data-sent="">
           <Alert tone="success">
             <Text weight="strong">{text("contact.sentLater")}</Text>
@@ -99,7 +103,7 @@ export function ContactWaiting({ outbox }: { outbox: ContactOutbox }) {
   );
 }
 
-/** Shows why the message could not be sent, and the next step. */
+/** Shows why the message could not be sent, and the next step. `useContactSubmission` focuses `data-retry`. */
 export function ContactProblem({ problem }: { problem: MessageId }) {
   const text = useText();
   return (

@@ -83,7 +83,7 @@ type Plan = LocalizedSection<"plans">["plans"][number];
 /** Returns the anchor at which a contact section shows the chosen plan. */
 export const toChoiceAnchor = (anchor: string, { _key }: Pick<Plan, "_key">): string => `${anchor}-${_key}`;
 
-/** Returns the plans whose buttons lead to a contact section. */
+/** Returns the plans of this page whose buttons lead to a contact section. */
 function usePlansOf(anchor: string | null): Plan[] {
   const sections = useCopy().page?.sections ?? [];
   return sections.flatMap((section) =>
@@ -106,7 +106,7 @@ function ForChosenPlan({ plans, children }: ForPlanProps) {
   ));
 }
 
-/** Shows the chosen plan of a contact section. The address names the plan, so this works without script. */
+/** Shows the chosen plan of a contact section. The fragment of the address names it, so this works without script. */
 function PlanChoice({ plan, anchor }: { plan: Plan; anchor: string }) {
   const text = useText();
   const language = useLanguage();

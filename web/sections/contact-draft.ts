@@ -10,7 +10,7 @@ type Attempt = { key: string; body: string };
 const draftKey = "contact-draft";
 const attemptKey = "contact-attempt";
 
-/** Returns the current values of a form. */
+/** Returns the current values of a form, without the hidden field that only bots fill in. */
 export function toDraft(form: HTMLFormElement): Draft {
   const { [trapField]: _, ...draft } = Object.fromEntries(new FormData(form));
   return draft as Draft;
@@ -29,7 +29,7 @@ export function restoreDraft(form: HTMLFormElement): void {
   fillEmpty(form, readStored<Draft>(draftKey) ?? {});
 }
 
-/** Fills the empty fields. */
+/** Fills the empty fields of a form from a draft. A text that the visitor has entered stays. */
 function fillEmpty(form: HTMLFormElement, draft: Draft): void {
   for (const [name, value] of Object.entries(draft)) {
     const field: HTMLInputElement | HTMLSelectElement | undefined = form[name];
@@ -42,7 +42,7 @@ function fillEmpty(form: HTMLFormElement, draft: Draft): void {
   }
 }
 
-/** Returns a message to the form, above the text that was entered since. */
+/** Puts a message that was not sent back into the form, above the text that the visitor has entered since. */
 export function returnToForm(form: HTMLFormElement, draft: Draft): void {
   const message = form.elements.namedItem("message") as HTMLTextAreaElement;
   const texts = [draft.message, message.value].filter(Boolean);
@@ -58,8 +58,8 @@ export function returnToForm(form: HTMLFormElement, draft: Draft): void {
  * whose answer was lost is stored once. Another text gets another key.
  */
 export function getAttemptKey(body: string): string {
-  const earlier = readStored<Attempt>(attemptKey);
-  if (earlier?.body === body) return earlier.key;
+  const earlierAttempt = readStored<Attempt>(attemptKey);
+  if (earlierAttempt?.body === body) return earlierAttempt.key;
   const key = crypto.randomUUID();
   keepAttempt(key, body);
   return key;
@@ -73,7 +73,7 @@ export function endAttempt(): void {
   forget(attemptKey);
 }
 
-/** Deletes the draft and the key of a message that is safely stored. */
+/** Deletes the draft and the idempotency key of a message that the edge or the outbox of this browser has stored. */
 export function forgetDraft(): void {
   forget(draftKey);
   endAttempt();

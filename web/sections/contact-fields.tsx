@@ -19,7 +19,7 @@ export type VisibleField = Exclude<ContactField, "language">;
 export const visibleFields = contactFields.filter((field): field is VisibleField => field !== "language");
 
 /**
- * Renders the fields of the contact form. The service is marked as required, but the specification accepts a message
+ * Renders the fields of the contact form. The service is marked as required, but the API accepts a message
  * without it.
  */
 export function ContactFields({ problems }: { problems: FieldProblems }) {
@@ -62,6 +62,7 @@ export function ContactFields({ problems }: { problems: FieldProblems }) {
   );
 }
 
+/** Returns the control of each field of the contact form, which `ContactFields` arranges. */
 function useControls(problems: FieldProblems): Record<ContactField, ReactNode> {
   const text = useText();
   const language = useLanguage();
@@ -90,14 +91,14 @@ function useControls(problems: FieldProblems): Record<ContactField, ReactNode> {
     meeting_part: (
       <Choice
         {...toControl("meeting_part")}
-        none={text("contact.meeting_part.any")}
+        noneLabel={text("contact.meeting_part.any")}
         options={meetingParts.map((part) => [part, text(`contact.meeting_part.${part}`)])}
       />
     ),
     source: (
       <Choice
         {...toControl("source")}
-        none={text("contact.choose")}
+        noneLabel={text("contact.choose")}
         options={sources.map((source) => [source, text(`contact.source.${source}`)])}
       />
     ),
@@ -109,7 +110,7 @@ type Control = { name: string; label: string; error: string | undefined };
 
 const countText = (enteredText: string) => countCharacters(normalizeText(enteredText));
 
-/** Returns a function for the text limit of a field. */
+/** Returns a function for the length limit of a field, with the sentence that tells how much of it is left. */
 function useLimit(): (field: keyof typeof limits) => { limit: TextLimit } {
   const text = useText();
   return (field) => ({
@@ -133,10 +134,10 @@ function useControl(problems: FieldProblems): (field: VisibleField) => Control {
 
 /** Renders a select with an option for no choice. */
 function Choice({
-  none: noneLabel,
+  noneLabel,
   options,
   ...control
-}: Control & { none: string; options: [value: string, name: string][] }) {
+}: Control & { noneLabel: string; options: [value: string, name: string][] }) {
   return (
     <Select {...control}>
       <option value="">{noneLabel}</option>
@@ -149,6 +150,7 @@ function Choice({
   );
 }
 
+/** Renders the services. `data-plans` marks those with plans, for which the styles show the field of the plan. */
 function ServiceField(control: Control) {
   const text = useText();
   const plans = useCopy().page?.plans ?? [];
@@ -173,7 +175,7 @@ function PlanField(control: Control) {
     <div className={css.plan}>
       <Choice
         {...control}
-        none={text("contact.plan.none")}
+        noneLabel={text("contact.plan.none")}
         options={plans.map(({ key, name }) => [key, name])}
       />
     </div>
@@ -182,9 +184,9 @@ function PlanField(control: Control) {
 
 /** Renders the day of a meeting. The edge provides today's date, because the clock of a device may be wrong. */
 function MeetingDay({ label, error }: { label: string; error: string | undefined }) {
-  const [offeredRange, setOffered] = useState<ReturnType<typeof getOfferedDays>>();
+  const [offeredRange, setOfferedRange] = useState<ReturnType<typeof getOfferedDays>>();
   useEffect(() => {
-    findToday().then((today) => setOffered(today === null ? undefined : getOfferedDays(today)));
+    findToday().then((today) => setOfferedRange(today === null ? undefined : getOfferedDays(today)));
   }, []);
   return (
     <TextField

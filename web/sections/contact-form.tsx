@@ -10,13 +10,13 @@ import { Icon } from "#web/ui/icon.tsx";
 import { Stack } from "#web/ui/layout.tsx";
 import { Heading, Text } from "#web/ui/text.tsx";
 import { ToastProvider, useToast } from "#web/ui/toast.tsx";
-import { ContactAnswers, ContactProblem, ContactWaiting } from "./contact-alerts.tsx";
+import { ContactProblem, ContactWaiting, PostedFormErrors } from "./contact-alerts.tsx";
 import { ContactFields } from "./contact-fields.tsx";
 import * as css from "./contact-form.css.ts";
+import { DirectContacts } from "./contact-links.tsx";
 import { ContactSent, type SentMessage } from "./contact-sent.tsx";
-import { DirectContacts } from "./contact-ways.tsx";
 import { Lead, Section, type SectionProps } from "./section.tsx";
-import { goTo, useContactSubmission } from "./use-contact-submission.ts";
+import { focusFirstMatch, useContactSubmission } from "./use-contact-submission.ts";
 
 /** Renders the contact form with its privacy notice. It posts as plain HTML before hydration. */
 export default function ContactForm({ section, surface }: SectionProps<"contactForm">) {
@@ -70,12 +70,13 @@ function Trap() {
   );
 }
 
+/** Renders the form, and after a sent message its confirmation in place of the form. */
 function Form({ response }: { response: string | null }) {
   const text = useText();
   const toast = useToast();
   const language = useLanguage();
   const [sentMessage, setSentMessage] = useState<SentMessage | null>(null);
-  const panel = useRef<HTMLHeadingElement>(null);
+  const sentTitle = useRef<HTMLHeadingElement>(null);
   const writeAnother = ({ message }: SentMessage) => {
     flushSync(() => setSentMessage(null));
     history.replaceState(null, "", `${location.pathname}#${formFragment}`);
@@ -85,9 +86,9 @@ function Form({ response }: { response: string | null }) {
       const field = form.elements.namedItem(name);
       if (field instanceof HTMLInputElement) field.value = message[name];
     }
-    goTo(form, "[name=message]");
+    focusFirstMatch(form, "[name=message]");
   };
-  const { live, pending, problem, fields, formProps, outbox } = useContactSubmission({
+  const { isHydrated, pending, problem, fields, formProps, outbox } = useContactSubmission({
     onSent: (message, { id }) => {
       toast({ title: text("contact.sent"), description: text("contact.sentDetail"), tone: "success" });
       const reference = toReference(id);
@@ -95,8 +96,8 @@ function Form({ response }: { response: string | null }) {
       // A reload shows the confirmation without the message.
       const { pathname } = location;
       history.replaceState(null, "", `${pathname}${toSentQuery(reference)}#${sentFragment(language)}`);
-      panel.current?.focus({ preventScroll: true });
-      panel.current?.scrollIntoView({ block: "start" });
+      sentTitle.current?.focus({ preventScroll: true });
+      sentTitle.current?.scrollIntoView({ block: "start" });
     },
     onWaiting: () => toast({ title: text("contact.waitingSaved"), tone: "caution" }),
     onSentLater: () => toast({ title: text("contact.sentLater"), tone: "success" }),
@@ -104,12 +105,12 @@ function Form({ response }: { response: string | null }) {
   return (
     <>
       <ContactSent
-        {...{ sent: sentMessage, response, live }}
-        place={panel}
+        {...{ sent: sentMessage, response, isHydrated }}
+        titleRef={sentTitle}
         onAnother={() => sentMessage && writeAnother(sentMessage)}
       />
       <form className={css.form} method="post" action="/api/contact" {...formProps}>
-        <ContactAnswers live={live} />
+        <PostedFormErrors isHydrated={isHydrated} />
         <ContactIntent />
         <ContactFields problems={fields} />
         {problem && <ContactProblem problem={problem} />}
@@ -132,8 +133,8 @@ function Form({ response }: { response: string | null }) {
 }
 
 /**
- * Names the plan or service and the meeting of the link that the visitor followed. The edge inserts the text. It
- * disappears when the visitor chooses another service or plan.
+ * Names the plan or service and the meeting of the link that the visitor followed. The edge inserts the text from the
+ * data attributes. It disappears when the visitor chooses another service or plan.
  */
 function ContactIntent() {
   const text = useText();
@@ -141,11 +142,11 @@ function ContactIntent() {
   const paragraph = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
     const form = paragraph.current?.closest("form");
-    const forget = ({ target }: Event) => {
+    const hideLine = ({ target }: Event) => {
       if (target instanceof HTMLSelectElement && /^(service|plan)$/.test(target.name)) setLine("");
     };
-    form?.addEventListener("input", forget);
-    return () => form?.removeEventListener("input", forget);
+    form?.addEventListener("input", hideLine);
+    return () => form?.removeEventListener("input", hideLine);
   }, []);
   return (
     <p

@@ -9,18 +9,18 @@ import type { MessageId } from "#web/language/message-id.ts";
 /** The key of an interface message, and its values. */
 export type FieldProblem = { id: MessageId; values?: { maximum: number } };
 
-/** Returns the text for a field and a code of the contract. */
+/** Returns the text that explains why the form or the edge rejects a field, for a code of the contract. */
 export function toFieldProblem(field: string, code: string): FieldProblem {
   const fieldCode = code as FieldCode;
   switch (fieldCode) {
     case "required":
       if (field === "name" || field === "email") return { id: `contact.error.${field}.required` };
-      return { id: "contact.error.invalid" };
+      break;
     case "too_long":
       if (field in limits) {
         return { id: "contact.error.too_long", values: { maximum: limits[field as keyof typeof limits] } };
       }
-      return { id: "contact.error.invalid" };
+      break;
     case "invalid_email":
     case "invalid_characters":
     case "invalid_day":
@@ -28,9 +28,8 @@ export function toFieldProblem(field: string, code: string): FieldProblem {
     case "day_on_weekend":
     case "day_too_far":
       return { id: `contact.error.${fieldCode}` };
-    default:
-      return { id: "contact.error.invalid" };
   }
+  return { id: "contact.error.invalid" };
 }
 
 const problems: Partial<Record<ApiErrorCode, MessageId>> = {
@@ -54,15 +53,14 @@ export const isAnswerOpen = ({ status, code }: ApiError): boolean =>
 const limitOf = (field: ContactField): number =>
   field in limits ? limits[field as keyof typeof limits] : Number.POSITIVE_INFINITY;
 
-/** Returns the invalid fields of a form in their order, with codes of the contract. */
+/** Returns the invalid fields of a form in their order, with the codes by which the edge would reject them. */
 export function findInvalidFields(form: HTMLFormElement): { field: ContactField; code: FieldCode }[] {
   const invalidEntries: { field: ContactField; code: FieldCode }[] = [];
   for (const element of form.elements) {
-    const { validity, name, value, type } = element as HTMLInputElement;
+    const { validity, name, value, type, required } = element as HTMLInputElement;
     if (!name || !validity) continue;
     const field = name as ContactField;
-    const isEmptyRequired = (element as HTMLInputElement).required && value.trim() === "";
-    if (isEmptyRequired) invalidEntries.push({ field, code: "required" });
+    if (required && value.trim() === "") invalidEntries.push({ field, code: "required" });
     else if (type === "email" && value && !emailPattern.test(toPlainEmail(value)))
       invalidEntries.push({ field, code: "invalid_email" });
     else if (countCharacters(normalizeText(value)) > limitOf(field))

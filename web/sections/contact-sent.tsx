@@ -22,8 +22,8 @@ type ContactSentProps = {
   /** The response time that the company states. */
   response: string | null;
   /** Whether the form is hydrated. */
-  live: boolean;
-  place: RefObject<HTMLHeadingElement | null>;
+  isHydrated: boolean;
+  titleRef: RefObject<HTMLHeadingElement | null>;
   /** Brings the form back for another message. */
   onAnother(): void;
 };
@@ -36,8 +36,8 @@ type ContactSentProps = {
 export function ContactSent({
   sent: sentMessage,
   response,
-  live,
-  place: titleRef,
+  isHydrated,
+  titleRef,
   onAnother,
 }: ContactSentProps) {
   const text = useText();
@@ -47,7 +47,7 @@ export function ContactSent({
   const [insertedReference] = useState(readInsertedReference);
   const reference = sentMessage?.reference ?? insertedReference;
   const id = sentFragment(language);
-  if (live && !sentMessage && hash !== `#${id}`) return null;
+  if (isHydrated && !sentMessage && hash !== `#${id}`) return null;
   const chat = toChatAddress(settings.whatsapp, text("whatsapp.sent") + (reference && ` Ref. ${reference}`));
   return (
     <div className={css.confirmation} id={id} {...(sentMessage && { "data-answer": "" })}>

@@ -16,7 +16,7 @@ export default function Coverage({ section, surface }: SectionProps<"coverage">)
             <Heading level={3}>{text("coverage.hours")}</Heading>
             <dl className={css.lines}>
               {hours.map((line) => (
-                <Line key={line._key} line={line} />
+                <HoursLine key={line._key} line={line} />
               ))}
             </dl>
             <Text size="small" tone="quiet">
@@ -44,7 +44,8 @@ export default function Coverage({ section, surface }: SectionProps<"coverage">)
 
 type Hours = LocalizedSection<"coverage">["hours"][number];
 
-function Line({ line: { days, opens, closes } }: { line: Hours }) {
+/** Renders the opening hours of some days, on the clock of twelve hours. */
+function HoursLine({ line: { days, opens, closes } }: { line: Hours }) {
   const text = useText();
   const names = days.map(({ first, last }) =>
     first === last

@@ -7,7 +7,10 @@ import { Heading } from "#web/ui/text.tsx";
 import * as css from "./drawing.css.ts";
 import { Lead, Section, type SectionProps } from "./section.tsx";
 
-/** Renders a drawing that explains the text: a wide one below it, any other beside it, on alternating sides. */
+/**
+ * Renders a drawing that explains the text: a wide one below it, any other beside it. The side alternates with the
+ * number of such sections before it (`earlier`).
+ */
 export function Drawing({ section, surface, earlier }: SectionProps<"drawing">) {
   const { anchor, title, text, drawing } = section;
   const side = earlier % 2 === 0 ? "start" : "end";
@@ -56,7 +59,7 @@ export function ChosenDrawing({ name }: { name: DrawingName }) {
   return <AnyDrawing name={name} title={text(`drawing.${name}`)} />;
 }
 
-const wide: readonly DrawingName[] = ["floor-plan", "repair", "reviews"];
+const wideDrawings: readonly DrawingName[] = ["floor-plan", "repair", "reviews"];
 
 /** Whether a drawing takes the whole width of its section instead of a place beside the text. */
-export const isWide = (name: DrawingName): boolean => wide.includes(name);
+export const isWide = (name: DrawingName): boolean => wideDrawings.includes(name);

@@ -2,9 +2,9 @@ import { Stack } from "#web/ui/layout.tsx";
 import { Picture } from "#web/ui/picture.tsx";
 import { Heading, Text } from "#web/ui/text.tsx";
 import * as css from "./picture-text.css.ts";
-import { Section, type SectionProps } from "./section.tsx";
+import { ItemList, Section, type SectionProps } from "./section.tsx";
 
-/** Renders a large picture beside text. The sides alternate down the page, and the first section is on ink. */
+/** Renders a large picture beside text. The side alternates with the number of such sections before it (`earlier`). */
 export function PictureText({ section, surface, earlier }: SectionProps<"pictureText">) {
   const { anchor, title, text, picture, items } = section;
   const side = earlier % 2 === 0 ? "start" : "end";
@@ -22,16 +22,7 @@ export function PictureText({ section, surface, earlier }: SectionProps<"picture
         <Stack space="medium">
           <Heading level={2}>{title}</Heading>
           {text && <Text tone="quiet">{text}</Text>}
-          {items.length > 0 && (
-            <ul className={css.items}>
-              {items.map((item) => (
-                <li key={item._key} className={css.item}>
-                  <Heading level={3}>{item.title}</Heading>
-                  {item.text && <Text tone="quiet">{item.text}</Text>}
-                </li>
-              ))}
-            </ul>
-          )}
+          {items.length > 0 && <ItemList items={items} listClass={css.items} itemClass={css.item} />}
         </Stack>
       </div>
     </Section>

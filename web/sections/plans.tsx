@@ -7,8 +7,8 @@ import * as css from "./plans.css.ts";
 import { Price, Section, SectionHead, type SectionProps } from "./section.tsx";
 
 /**
- * Renders plans side by side, with one marked. A choice scrolls to the contact section of the page, which shows the
- * plan.
+ * Renders plans side by side, with a badge on the popular ones. The button of a plan leads to a contact section of the
+ * page; contact cards there show the chosen plan.
  */
 export function Plans({ section, surface }: SectionProps<"plans">) {
   const contact = section.contactSection;

@@ -55,7 +55,10 @@ const surfaceRules: { [Type in SectionType]?: SurfaceRule } = {
   callToAction: "ink",
 };
 
-/** Returns the surface rule of a section. Most sections alternate between plain and tinted. */
+/**
+ * Returns the rule by which a page chooses the background of a section. A call to action is dark (`ink`) unless editors
+ * make it light; most other types alternate between plain and tinted.
+ */
 export const getSurfaceRule = (section: LocalizedSection): SurfaceRule =>
   section._type === "callToAction" && section.light
     ? "alternating"

@@ -1,8 +1,7 @@
 import { useLanguage } from "#web/language/use-text.ts";
 import { Picture } from "#web/ui/picture.tsx";
-import { Heading, Text } from "#web/ui/text.tsx";
 import * as css from "./screen.css.ts";
-import { Section, SectionHead, type SectionProps } from "./section.tsx";
+import { ItemList, Section, SectionHead, type SectionProps } from "./section.tsx";
 
 /** Renders a screenshot of a product, large and uncropped, with points of interest. */
 export default function Screen({ section, surface }: SectionProps<"screen">) {
@@ -26,16 +25,7 @@ export default function Screen({ section, surface }: SectionProps<"screen">) {
             {caption && <figcaption className={css.caption}>{caption}</figcaption>}
           </figure>
         )}
-        {items.length > 0 && (
-          <ul className={css.points}>
-            {items.map((item) => (
-              <li key={item._key} className={css.point}>
-                <Heading level={3}>{item.title}</Heading>
-                {item.text && <Text tone="quiet">{item.text}</Text>}
-              </li>
-            ))}
-          </ul>
-        )}
+        {items.length > 0 && <ItemList items={items} listClass={css.points} itemClass={css.point} />}
       </div>
     </Section>
   );

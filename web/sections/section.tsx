@@ -92,7 +92,32 @@ export function SplitSection({ section, surface, children }: SplitSectionProps) 
   );
 }
 
-/** Renders the buttons of a section in order. Links to the contact form carry the chosen plan. */
+type ItemListProps = {
+  items: { _key: string; title: string; text: string | null }[];
+  listClass?: string;
+  itemClass: string;
+  /** The class of headlines in a size of their own. */
+  titleClass?: string;
+};
+
+/** Renders the items of a section, each with a headline and an optional text. */
+export function ItemList({ items, listClass, itemClass, titleClass }: ItemListProps) {
+  return (
+    <ul className={listClass}>
+      {items.map(({ _key, title, text }) => (
+        <li key={_key} className={itemClass}>
+          {titleClass ? <h3 className={titleClass}>{title}</h3> : <Heading level={3}>{title}</Heading>}
+          {text && <Text tone="quiet">{text}</Text>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/**
+ * Renders the buttons of a section in order. Links to the contact form carry the chosen plan, or that the visitor wants
+ * a meeting.
+ */
 export function Actions({ actions, plan }: { actions: Localized<Action>[]; plan?: string | undefined }) {
   const href = useHref();
   if (actions.length === 0) return null;

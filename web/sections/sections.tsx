@@ -5,7 +5,10 @@ import { getSurfaceRule, registry } from "./registry.ts";
 import type { SectionProps } from "./section.tsx";
 import { toSurfaces } from "./surfaces.ts";
 
-/** Renders the sections of the page, from top to bottom. */
+/**
+ * Renders the sections of the page, from top to bottom. Each gets its surface, the number of `earlier` sections of its
+ * type, by which sides alternate, and whether it `opens` the page.
+ */
 export function Sections() {
   const sections = useCopy().page?.sections ?? [];
   const surfaces = toSurfaces(

@@ -9,8 +9,8 @@ export type SurfaceRule = "opening" | "ink" | "first-ink" | "alternating";
 type RuledSection = { _type: string; rule: SurfaceRule };
 
 /**
- * Returns the surface of each section of a page. Some types are on ink. The others alternate between plain and tinted,
- * so that editors can put sections in any order.
+ * Returns the surface of each section by its rule, so that editors can put sections in any order. Sections that are not
+ * on ink alternate between plain and tinted, but an opening and the next section are plain.
  */
 export function toSurfaces(sections: readonly RuledSection[]): Surface[] {
   const surfaces: Surface[] = [];
@@ -22,7 +22,7 @@ export function toSurfaces(sections: readonly RuledSection[]): Surface[] {
   return surfaces;
 }
 
-// Two dark sections of a type with pictures would dominate the page.
+/** Whether a section is on ink. Two dark sections of a type with pictures would dominate the page. */
 const isOnInk = (sections: readonly RuledSection[], index: number) => {
   const section = sections[index];
   if (section?.rule !== "first-ink") return section?.rule === "ink";

@@ -32,14 +32,14 @@ import {
 import { sendMessage, takeMessage } from "./outbox/deliver.ts";
 import { type Outbox, openOutbox } from "./outbox/outbox.ts";
 import { isShown, type WaitingMessage } from "./outbox/waiting-messages.ts";
-import { openForm } from "./screening/form-stamp.ts";
+import { beginFormStamp } from "./screening/form-stamp.ts";
 import { beginTurnstile } from "./screening/turnstile.ts";
 
-/** Focuses the first match, and scrolls it to the middle of the window. */
-export function goTo(within: HTMLElement | null, selector: string): void {
-  const next = within?.querySelector<HTMLElement>(selector);
-  next?.focus({ preventScroll: true });
-  next?.scrollIntoView({ block: "center" });
+/** Focuses the first match in a form, and scrolls it to the middle of the window. */
+export function focusFirstMatch(form: HTMLElement | null, selector: string): void {
+  const match = form?.querySelector<HTMLElement>(selector);
+  match?.focus({ preventScroll: true });
+  match?.scrollIntoView({ block: "center" });
 }
 
 export type FieldProblems = Partial<Record<ContactField, FieldProblem>>;
@@ -47,7 +47,7 @@ export type FieldProblems = Partial<Record<ContactField, FieldProblem>>;
 type Sending = { pending: boolean; problem: MessageId | null; fields: FieldProblems };
 const idle: Sending = { pending: false, problem: null, fields: {} };
 
-// The error of a field disappears when the visitor changes the field.
+/** Removes the error of a field that the visitor changes. */
 const withoutFieldProblem = (sending: Sending, name: string): Sending =>
   name in sending.fields ? { ...sending, fields: { ...sending.fields, [name]: undefined } } : sending;
 
@@ -61,15 +61,15 @@ type SubmissionEvents = {
 
 /**
  * Sends the contact form from script. The form is emptied when its message is stored, at the edge or in this browser.
- * Before hydration (`live`) the form posts without script.
+ * Until `isHydrated`, the form posts without script.
  */
 export function useContactSubmission(events: SubmissionEvents) {
   const form = useRef<HTMLFormElement>(null);
-  const [live, setLive] = useState(false);
+  const [isHydrated, setHydrated] = useState(false);
   const [sending, setSending] = useState(idle);
 
-  useEffect(() => setLive(true), []);
-  useEffect(openForm, []);
+  useEffect(() => setHydrated(true), []);
+  useEffect(beginFormStamp, []);
 
   const showProblem = (problem: MessageId | null, errors: readonly FieldError[]) => {
     const fields = Object.fromEntries(errors.map(({ field, code }) => [field, toFieldProblem(field, code)]));
@@ -77,7 +77,7 @@ export function useContactSubmission(events: SubmissionEvents) {
   };
   const showRefusal = (problem: MessageId | null, errors: readonly FieldError[]) => {
     showProblem(problem, errors);
-    goTo(form.current, "[aria-invalid=true], [data-retry]");
+    focusFirstMatch(form.current, "[aria-invalid=true], [data-retry]");
   };
   const outbox = useContactOutbox(form, {
     onSent: events.onSentLater,
@@ -86,8 +86,8 @@ export function useContactSubmission(events: SubmissionEvents) {
   });
 
   const send = async (element: HTMLFormElement) => {
-    const invalid = findInvalidFields(element);
-    if (invalid.length > 0) return showRefusal(null, invalid);
+    const invalidFields = findInvalidFields(element);
+    if (invalidFields.length > 0) return showRefusal(null, invalidFields);
     // Posts the form without script, so that the edge sees all of its fields.
     if (isTrapped(element)) return element.submit();
 
@@ -107,7 +107,7 @@ export function useContactSubmission(events: SubmissionEvents) {
 
   const formProps = {
     ref: form,
-    noValidate: live,
+    noValidate: isHydrated,
     onFocus: (event: FocusEvent<HTMLFormElement>) => beginTurnstile(event.currentTarget),
     onInput: (event: FormEvent<HTMLFormElement>) => {
       beginTurnstile(event.currentTarget);
@@ -119,12 +119,15 @@ export function useContactSubmission(events: SubmissionEvents) {
       if (!sending.pending) void send(event.currentTarget);
     },
   };
-  return { ...sending, live, formProps, outbox };
+  return { ...sending, isHydrated, formProps, outbox };
 }
 
 type ReturnedMessage = NonNullable<WaitingMessage["returned"]>;
 
-/** Sends the message of a form. The form is emptied if the message was sent or waits in this browser. */
+/**
+ * Sends the message of a form. The form is emptied if the message was sent or waits in this browser. A message whose
+ * answer is unknown keeps its idempotency key, so that a repeated submission is the same message.
+ */
 async function sendForm(form: HTMLFormElement) {
   const message = toDraft(form) as ContactInput;
   const body = JSON.stringify(message);
@@ -150,8 +153,8 @@ function useContactOutbox(
   form: RefObject<HTMLFormElement | null>,
   events: { onSent(): void; onLeft(): void; onReturned(returned: ReturnedMessage): void },
 ) {
-  const [waiting, setWaiting] = useState<WaitingMessage[]>([]);
-  const [busy, setBusy] = useState(false);
+  const [waitingMessages, setWaitingMessages] = useState<WaitingMessage[]>([]);
+  const [isBusy, setBusy] = useState(false);
   const [isSent, setSent] = useState(false);
   const outbox = useRef<Outbox | null>(null);
 
@@ -164,7 +167,7 @@ function useContactOutbox(
     });
 
   const applyMessages = useEffectEvent((messages: WaitingMessage[]) => {
-    flushSync(() => setWaiting(messages.filter(isShown)));
+    flushSync(() => setWaitingMessages(messages.filter(isShown)));
     for (const { key, returned } of messages) {
       if (returned) void takeBack(key, () => events.onReturned(returned));
     }
@@ -183,28 +186,28 @@ function useContactOutbox(
   }, []);
 
   return {
-    waiting,
-    busy,
+    waitingMessages,
+    isBusy,
     isSent,
     /** Shows the waiting messages, including one that was just stored. */
     async show() {
       setSent(false);
-      await outbox.current?.look();
-      goTo(form.current, "[data-retry]");
+      await outbox.current?.refresh();
+      focusFirstMatch(form.current, "[data-retry]");
     },
     /** Hides the confirmation of earlier messages. */
     forgetSent: () => setSent(false),
     async sendNow() {
       setBusy(true);
-      const waitingMessages = await outbox.current?.sendNow();
+      const remainingMessages = await outbox.current?.sendNow();
       setBusy(false);
-      if (waitingMessages?.length) events.onLeft();
-      else goTo(form.current, "[data-sent]");
+      if (remainingMessages?.length) events.onLeft();
+      else focusFirstMatch(form.current, "[data-sent]");
     },
     async keepEditing() {
-      const last = waiting.at(-1);
-      if (last) await takeBack(last.key, () => goTo(form.current, "[name=message]"));
-      await outbox.current?.look();
+      const last = waitingMessages.at(-1);
+      if (last) await takeBack(last.key, () => focusFirstMatch(form.current, "[name=message]"));
+      await outbox.current?.refresh();
     },
   };
 }

@@ -16,8 +16,8 @@ export type AccountActions = ReturnType<typeof createAccountActions>;
 
 /**
  * Creates the actions of the account pages. An action resolves to a value or a refusal and never rejects. `returnTo` is
- * an absolute address of this site; the mail has its language. If the service has ended the session, the actions of the
- * signed-in user end it in this browser too.
+ * an absolute address of this site whose language the mail gets. If the service has ended the session, the actions of
+ * the signed-in user end it in this browser too.
  */
 export function createAccountActions(connection: AuthConnection) {
   const runner = createRunner(connection);
@@ -36,7 +36,7 @@ export const needsPassword = (user: User | undefined): boolean =>
 export const hasPasskeys = (): boolean => typeof globalThis.PublicKeyCredential === "function";
 
 /** Returns whether an error only means that the user closed the browser's dialog or another request replaced it. */
-export const isCancelled = (error: unknown): boolean =>
+export const isCanceled = (error: unknown): boolean =>
   error instanceof Error && ["NotAllowedError", "AbortError"].includes(error.name);
 
 type Runner = ReturnType<typeof createRunner>;
@@ -47,6 +47,10 @@ const sessionEndCodes: readonly string[] = [
   "session_not_found",
 ] satisfies AuthErrorCode[];
 
+/**
+ * Creates the functions that run calls of the authentication service and turn their errors into refusals. `runAsUser`
+ * also signs this browser out if the service has ended the session.
+ */
 function createRunner({ auth, transport }: AuthConnection) {
   async function runAction<Value>(work: () => Promise<Value>): AccountOutcome<Value> {
     try {
@@ -65,22 +69,22 @@ function createRunner({ auth, transport }: AuthConnection) {
     }
     return outcome;
   }
-  return { settled: runAction, asCaller: runAsUser };
+  return { runAction, runAsUser };
 }
 
 type Answer = { data: unknown; error: unknown };
 
 /** Returns the data of a call of the authentication client. @throws its error */
-async function dataOf<Called extends Answer>(call: Promise<Called>) {
+async function getData<Called extends Answer>(call: Promise<Called>) {
   const { data, error } = await call;
   if (error) throw error;
   return data as Extract<Called, { error: null }>["data"];
 }
 
-function createSignInActions({ auth, transport }: AuthConnection, { settled: runAction }: Runner) {
+function createSignInActions({ auth, transport }: AuthConnection, { runAction }: Runner) {
   return {
     signIn: (email: string, password: string) =>
-      runAction(() => dataOf(auth.signInWithPassword({ email, password }))),
+      runAction(() => getData(auth.signInWithPassword({ email, password }))),
     /** Returns whether sign-up is closed, or false if that is unknown: a closed sign-up then rejects the visitor. */
     isSignUpClosed: async (): Promise<boolean> => {
       const answer = await transport.fetch(`${authPath}/settings`).catch(() => null);
@@ -88,39 +92,42 @@ function createSignInActions({ auth, transport }: AuthConnection, { settled: run
       return settings.disable_signup === true;
     },
     signUp: (email: string, password: string, returnTo: string) =>
-      runAction(() => dataOf(auth.signUp({ email, password, options: { emailRedirectTo: returnTo } }))),
+      runAction(() => getData(auth.signUp({ email, password, options: { emailRedirectTo: returnTo } }))),
     /** Mails a link and a code: another pair for a sign-up, or the first pair for a forgotten password. */
     sendMail: (purpose: "signup" | "recovery", email: string, returnTo: string) =>
       runAction<unknown>(() =>
         purpose === "recovery"
-          ? dataOf(auth.resetPasswordForEmail(email, { redirectTo: returnTo }))
-          : dataOf(auth.resend({ type: purpose, email, options: { emailRedirectTo: returnTo } })),
+          ? getData(auth.resetPasswordForEmail(email, { redirectTo: returnTo }))
+          : getData(auth.resend({ type: purpose, email, options: { emailRedirectTo: returnTo } })),
       ),
-    /** Spends a mailed link. `session` is null after the first half of a change of address. */
+    /**
+     * Spends a mailed link. An invitation has a recovery link. `session` is null after the first half of a change of
+     * address.
+     */
     spendLink: (purpose: MailPurpose | "invite", tokenHash: string) =>
       runAction(() =>
-        dataOf(auth.verifyOtp({ type: purpose === "invite" ? "recovery" : purpose, token_hash: tokenHash })),
+        getData(auth.verifyOtp({ type: purpose === "invite" ? "recovery" : purpose, token_hash: tokenHash })),
       ),
     spendCode: (purpose: MailPurpose, email: string, code: string) =>
-      runAction(() => dataOf(auth.verifyOtp({ type: purpose, email, token: code }))),
+      runAction(() => getData(auth.verifyOtp({ type: purpose, email, token: code }))),
   };
 }
 
-function createOwnAccountActions(connection: AuthConnection, { asCaller: runAsUser }: Runner) {
+function createOwnAccountActions(connection: AuthConnection, { runAsUser }: Runner) {
   const { auth } = connection;
   const toCurrentPassword = (current: string | undefined) =>
     current === undefined ? {} : { current_password: current };
   return {
     /** A session from a recovery link needs no `current` password. */
     setPassword: (password: string, current?: string) =>
-      runAsUser(() => dataOf(auth.updateUser({ password, ...toCurrentPassword(current) }))),
+      runAsUser(() => getData(auth.updateUser({ password, ...toCurrentPassword(current) }))),
     /** An account without a password needs no `current` password. */
     setEmail: (email: string, current: string | undefined, returnTo: string) =>
       runAsUser(() =>
-        dataOf(auth.updateUser({ email, ...toCurrentPassword(current) }, { emailRedirectTo: returnTo })),
+        getData(auth.updateUser({ email, ...toCurrentPassword(current) }, { emailRedirectTo: returnTo })),
       ),
     /** Reads the account from the service, with its pending change of address. */
-    readUser: (): AccountOutcome<User> => runAsUser(async () => (await dataOf(auth.getUser())).user),
+    readUser: (): AccountOutcome<User> => runAsUser(async () => (await getData(auth.getUser())).user),
     /** Returns the open sessions of the account, most recently used first. */
     listSessions: (): AccountOutcome<OwnSession[]> =>
       runAsUser(() => callAuth(connection, "GET", "/sessions")),
@@ -146,7 +153,7 @@ function createOwnAccountActions(connection: AuthConnection, { asCaller: runAsUs
   };
 }
 
-function createPasskeyActions({ auth }: AuthConnection, { settled: runAction, asCaller: runAsUser }: Runner) {
+function createPasskeyActions({ auth }: AuthConnection, { runAction, runAsUser }: Runner) {
   // A repeated sign-in creates a session and closes the previous one. After a sign-in to another account, the previous
   // session is restored and the new one is closed.
   async function replaceSession<Value extends { user: { id: string } | null }>(
@@ -171,27 +178,27 @@ function createPasskeyActions({ auth }: AuthConnection, { settled: runAction, as
     signInWithPasskey: (signal?: AbortSignal) =>
       runAction(() =>
         replaceSession(() =>
-          dataOf(
+          getData(
             auth.signInWithPasskey(signal ? { options: { mediation: "conditional", signal } } : undefined),
           ),
         ),
       ),
     /** Proves the identity of the signed-in user with the password. */
     signInAgain: (email: string, password: string) =>
-      runAction(() => replaceSession(() => dataOf(auth.signInWithPassword({ email, password })))),
-    addPasskey: () => runAsUser(() => dataOf(auth.registerPasskey())),
-    listPasskeys: (): AccountOutcome<PasskeyResponse[]> => runAsUser(() => dataOf(auth.passkey.list())),
+      runAction(() => replaceSession(() => getData(auth.signInWithPassword({ email, password })))),
+    addPasskey: () => runAsUser(() => getData(auth.registerPasskey())),
+    listPasskeys: (): AccountOutcome<PasskeyResponse[]> => runAsUser(() => getData(auth.passkey.list())),
     renamePasskey: (passkeyId: string, friendlyName: string) =>
-      runAsUser(() => dataOf(auth.passkey.update({ passkeyId, friendlyName }))),
-    removePasskey: (passkeyId: string) => runAsUser(() => dataOf(auth.passkey.delete({ passkeyId }))),
+      runAsUser(() => getData(auth.passkey.update({ passkeyId, friendlyName }))),
+    removePasskey: (passkeyId: string) => runAsUser(() => getData(auth.passkey.delete({ passkeyId }))),
     countRecoveryCodes: (): AccountOutcome<RecoveryCodeCount> =>
-      runAsUser(() => dataOf(auth.mfa.recoveryCodes.getStatus())),
+      runAsUser(() => getData(auth.mfa.recoveryCodes.getStatus())),
     /** Returns new codes, which the service never returns again. */
     makeRecoveryCodes: (replace: boolean): AccountOutcome<string[]> =>
       runAsUser(async () => {
         const { recoveryCodes } = auth.mfa;
-        return (await dataOf(replace ? recoveryCodes.regenerate() : recoveryCodes.generate())).codes;
+        return (await getData(replace ? recoveryCodes.regenerate() : recoveryCodes.generate())).codes;
       }),
-    spendRecoveryCode: (code: string) => runAsUser(() => dataOf(auth.mfa.recoveryCodes.verify({ code }))),
+    spendRecoveryCode: (code: string) => runAsUser(() => getData(auth.mfa.recoveryCodes.verify({ code }))),
   };
 }

@@ -8,7 +8,8 @@ export const administratorKey = "administrator";
 export const sessionKey = "vitrina.session";
 
 /**
- * Shows the link to the account to a user who is signed in, and the link to the inbox to an administrator.
+ * Shows the link to the account to a user who is signed in, and the link to the inbox to an administrator. The CSS of
+ * the header reads the attributes.
  * @throws DOMException where storage is forbidden
  */
 export function applyAccountHint(): void {

@@ -42,7 +42,7 @@ function connect(): AuthConnection {
     storageKey: sessionKey,
     persistSession: true,
     autoRefreshToken: true,
-    // A click on the page spends a mailed link; opening the link does not.
+    // The page uses the token of a mailed link only after a click, because mail scanners open links, too.
     detectSessionInUrl: false,
     experimental: { recoveryCodes: true },
   });
@@ -54,9 +54,8 @@ function connect(): AuthConnection {
 }
 
 /**
- * Creates a fetch that drops `expires_at`, a time of the server's clock, from responses with a session. The client then
- * computes it from `expires_in` with its own clock. So a wrong clock causes neither a refresh at every tick nor a late
- * one.
+ * Creates a fetch that remembers `Retry-After` of 429 responses and drops `expires_at` from responses with a session.
+ * The client then computes it from `expires_in` with its own clock, so that a wrong clock does not disturb refreshes.
  */
 export function createTransport(): AuthTransport {
   let retryAfterSeconds: number | null = null;
@@ -67,12 +66,13 @@ export function createTransport(): AuthTransport {
       if (response.status === 429) retryAfterSeconds = readRetryAfter(response);
       if (!response.ok || response.status === 204 || init?.method !== "POST") return response;
       const { status, headers } = response;
-      return new Response(withoutExpiry(await response.text()), { status, headers });
+      return new Response(dropExpiry(await response.text()), { status, headers });
     },
   };
 }
 
-function withoutExpiry(text: string): string {
+/** Removes `expires_at` from a response with a session, because the client's clock may differ from the server's. */
+function dropExpiry(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), (key, value) => (key === "expires_at" ? undefined : value));
   } catch {
@@ -100,7 +100,10 @@ export function createSessionTokens(auth: GoTrueClient): TokenSource {
   };
 }
 
-// A refresh without a response keeps the session: the visitor is still signed in.
+/**
+ * Returns the access token of a session, null without one. Throws if a refresh failed only for the moment, because the
+ * user is still signed in then.
+ */
 function toAccessToken(session: { access_token: string } | null, error: AuthError | null): string | null {
   if (error && isAuthRetryableFetchError(error)) {
     throw error.status ? new ApiError("database_unavailable", error.status) : createNoResponseError();
@@ -134,7 +137,7 @@ export async function callAuth<Answer>(
   return response.status === 204 ? (null as Answer) : response.json();
 }
 
-// Maps errors as the authentication client does for its own calls.
+/** Returns the error of a failed response, as the authentication client creates it for its own calls. */
 async function toAuthError(response: Response) {
   const { code, message } = (await response.json().catch(() => ({}))) as { code?: string; message?: string };
   if (response.status >= 500) return new AuthRetryableFetchError(message ?? "", response.status);

@@ -14,7 +14,7 @@ export function signInAddress(language: Language, from: string): string {
   return `${path("sign-in", language)}?${new URLSearchParams({ next: from })}`;
 }
 
-/** Returns the inbox address that `next` names, or null for any other value. */
+/** Returns the inbox address that `next` names, or null for any other value, which an attacker may have linked. */
 export function returnAddress(search: string): string | null {
   const next = new URLSearchParams(search).get("next");
   if (!next?.startsWith("/")) return null;

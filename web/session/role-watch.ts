@@ -21,16 +21,10 @@ export function watchRole(api: Api, report: (event: SessionEvent) => void) {
     const requestedId = userId;
     if (!requestedId) return;
     try {
-      const profile = await api<Profile>("/api/profile", { signal });
+      const { role, passkey_required: needsPasskey } = await api<Profile>("/api/profile", { signal });
       if (signal.aborted) return;
       failures = 0;
-      const needsPasskey = profile.passkey_required;
-      report({
-        type: "role_read",
-        userId: requestedId,
-        role: profile.role,
-        ...(needsPasskey && { needsPasskey }),
-      });
+      report({ type: "role_read", userId: requestedId, role, needsPasskey });
     } catch (error) {
       if (signal.aborted) return;
       failures += 1;

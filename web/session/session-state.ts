@@ -16,7 +16,7 @@ export type SessionState = {
 
 export type SessionEvent =
   | { type: "authenticated"; session: Session | null }
-  | { type: "role_read"; userId: string; role: Role; needsPasskey?: boolean }
+  | { type: "role_read"; userId: string; role: Role; needsPasskey?: boolean | undefined }
   | { type: "role_failed"; userId: string };
 
 export const initialSession: SessionState = {
@@ -28,8 +28,8 @@ export const initialSession: SessionState = {
 };
 
 /**
- * Returns the state after an event. Another user starts with an unknown role. A failed read keeps the role, known or
- * not, because the edge checks it on every call anyway.
+ * Returns the state after an event. Another user starts with an unknown role, and reads for the previous user are
+ * ignored. A failed read keeps the role, known or not, because the edge checks it on every call anyway.
  */
 export function reduceSession(state: SessionState, event: SessionEvent): SessionState {
   const userId = state.session?.user.id;
@@ -55,6 +55,7 @@ export function reduceSession(state: SessionState, event: SessionEvent): Session
 
 /**
  * Returns the milliseconds before the role is read again: one second, doubled after each failure, at most 30 seconds.
+ * The delay that the edge requested is the minimum.
  */
 export function toRetryDelayMs(failures: number, retryAfterSeconds: number | null): number {
   const backoff = Math.min(30_000, 1000 * 2 ** Math.max(0, failures - 1));

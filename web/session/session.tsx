@@ -10,7 +10,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { type Api, createAuthorisedApi, createAuthorisedRawApi, type RawApi } from "#web/api/client.ts";
+import { type Api, createAuthorizedApi, createAuthorizedRawApi, type RawApi } from "#web/api/client.ts";
 import { tryStorage } from "#web/ui/storage.ts";
 import { type AccountActions, createAccountActions } from "./account-actions.ts";
 import { administratorKey, applyAccountHint } from "./account-hint.ts";
@@ -54,6 +54,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (!session) return;
     const report = (event: SessionEvent) => {
+      // Other pages show the link to the inbox by this note.
       noteAdministrator(event);
       dispatch(event);
     };
@@ -90,18 +91,19 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   return <SessionContext value={view}>{children}</SessionContext>;
 }
 
+/** Creates the browser's clients of the authentication service and the API, which share the session's tokens. */
 function connect() {
   const { auth, transport } = getAuthConnection();
   const tokens = createSessionTokens(auth);
   return {
     auth,
-    api: createAuthorisedApi(tokens),
-    rawApi: createAuthorisedRawApi(tokens),
+    api: createAuthorizedApi(tokens),
+    rawApi: createAuthorizedRawApi(tokens),
     account: createAccountActions({ auth, transport }),
   };
 }
 
-/** Notes in local storage, for public pages, whether an administrator uses this browser. */
+/** Notes in local storage whether an administrator uses this browser, so that pages show the link to the inbox. */
 function noteAdministrator(event: SessionEvent): void {
   tryStorage(() => {
     const isOtherUser =

@@ -34,6 +34,7 @@ export function contrast(first: Oklch, second: Oklch): number {
 
 const clip = (value: number) => Math.min(1, Math.max(0, value));
 
+/** Returns the relative luminance of a color, 0 to 1 (WCAG 2). */
 function luminance(color: Oklch): number {
   const [red, green, blue] = toLinearSrgb(color);
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;

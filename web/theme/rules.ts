@@ -18,7 +18,7 @@ export const centeredRow = (space: keyof typeof vars.space) =>
 export const splitRow = (space: keyof typeof vars.space) =>
   ({ ...centeredRow(space), justifyContent: "space-between" }) as const;
 
-/** Rules of a serif text. The larger the text, the tighter its lines and letters. */
+/** Rules of a serif text. Callers give larger texts tighter lines and letters. */
 export const serif = (fontSize: string, lineHeight: number, letterSpacing: string) => ({
   fontFamily: vars.font.serif,
   fontSize,

@@ -54,7 +54,6 @@ export const dark: Palette = {
 
 /** The shadows of elements that float over a page. */
 export const shadow = {
-  button: "0 0.25rem 1rem oklch(0.1 0.02 290 / 0.18)",
   toast: "0 0.5rem 2rem oklch(0.1 0.02 290 / 0.22)",
   menu: "0 1.5rem 3rem -1rem oklch(0.2 0.05 300 / 0.3)",
 };
@@ -67,7 +66,6 @@ export const printedText = "black";
 
 /** Steps of 4 px; the last step is the space between two sections. */
 export const space = {
-  none: "0",
   xxsmall: "0.25rem",
   xsmall: "0.5rem",
   small: "0.75rem",

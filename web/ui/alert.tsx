@@ -11,7 +11,10 @@ type AlertProps = {
   children?: ReactNode;
 };
 
-/** Shows an event and the next step. Screen readers announce it when it appears. */
+/**
+ * Shows an event and the next step; screen readers announce it when it appears. CSS hides a prerendered alert with
+ * `shownAt` until the address has that fragment or the edge marks the alert.
+ */
 export function Alert({ tone, shownAt, text, children }: AlertProps) {
   return (
     <div

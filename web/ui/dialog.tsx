@@ -34,6 +34,7 @@ function Dialog({ className, role, labelledBy, describedBy, onCancel, children }
         event.preventDefault();
         onCancel?.();
       }}
+      // `detail` is 0 for a click without a pointer.
       onClick={(event) => event.target === dialog.current && event.detail > 0 && onCancel?.()}
     >
       {children}
@@ -73,7 +74,7 @@ type FormDialogProps = Pick<ConfirmDialogProps, "title" | "description" | "onCan
   children: ReactNode;
 };
 
-/** Asks a question with controls of its own, otherwise like ConfirmDialog. */
+/** Shows a question with the caller's controls, such as a form. Escape and a click outside the dialog cancel. */
 export function FormDialog({ title, description, onCancel, children }: FormDialogProps) {
   const id = useId();
   return (

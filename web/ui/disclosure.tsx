@@ -13,7 +13,10 @@ type DisclosureProps = {
   children: ReactNode;
 };
 
-/** Folds away a part of a form until the user opens it, also without script. */
+/**
+ * Folds away a part of a form; with `onPhoneOnly`, wider screens always show the part. The user can open it without
+ * script, and `isNeeded` opens it automatically.
+ */
 export function Disclosure({ name, summary, isNeeded, onPhoneOnly = false, children }: DisclosureProps) {
   const details = useRef<HTMLDetailsElement>(null);
   useEffect(() => {

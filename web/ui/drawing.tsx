@@ -23,7 +23,10 @@ export type Lines = {
   flower?: string;
 };
 
-/** Renders a line drawing in the colors of the theme, as wide as its container. The title describes it. */
+/**
+ * Renders a line drawing in the colors of the theme, as wide as its container. Each stroke is the name of a pen (color
+ * and width), a space and an SVG path. `flower` is the transform that places an orchid, the brand's flower, on top.
+ */
 export function Drawing({
   lines: { width, height, strokes, flower },
   title,

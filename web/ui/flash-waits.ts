@@ -1,7 +1,7 @@
 /** The session storage key of toasts for the next document of this tab (`flash.ts`). */
 export const flashKey = "flash";
 
-/** Whether a toast waits to be shown. */
+/** Returns whether the previous document left a toast. A page then loads React at once, which shows the toast. */
 export function hasWaitingFlash(): boolean {
   try {
     return flashKey in sessionStorage;

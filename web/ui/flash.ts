@@ -8,7 +8,7 @@ export type FlashToast = Omit<Toast, "action"> & { action?: { label: string; hre
 /** Stores a toast for the next document of this tab. Without storage the toast is lost. */
 export function leaveFlash(toast: FlashToast): void {
   tryStorage(() => {
-    const storedToasts = parse(sessionStorage.getItem(flashKey));
+    const storedToasts = parseToasts(sessionStorage.getItem(flashKey));
     sessionStorage.setItem(flashKey, JSON.stringify([...storedToasts, toast]));
   });
 }
@@ -18,12 +18,13 @@ export function takeFlash(): FlashToast[] {
   const toasts = tryStorage(() => {
     const json = sessionStorage.getItem(flashKey);
     sessionStorage.removeItem(flashKey);
-    return parse(json);
+    return parseToasts(json);
   });
   return toasts ?? [];
 }
 
-function parse(json: string | null): FlashToast[] {
+/** Parses the stored toasts; none for null. Malformed JSON throws, and the caller's `tryStorage` catches the error. */
+function parseToasts(json: string | null): FlashToast[] {
   const toasts: unknown = JSON.parse(json ?? "[]");
   return Array.isArray(toasts) ? toasts : [];
 }

@@ -1,20 +1,20 @@
-/** The widths of picture files in pixels. No file is larger than its original. */
+/** The widths of picture files in pixels. */
 const widths = [480, 800, 1200, 1600];
 
 export const pictureFormats = ["avif", "webp"] as const;
 export type PictureFormat = (typeof pictureFormats)[number];
 
 // A part of every file name. Pictures are cached without expiry, so another encoding needs another name.
-const recipe = "1";
+const encodingVersion = "1";
 
-/** Returns the widths of the files for an original of this width. */
-export const pictureWidths = (original: number): number[] => {
-  const smaller = widths.filter((width) => width < original);
-  return smaller.length < widths.length ? [...smaller, original] : widths;
+/** Returns the widths of the files that the build makes of an original, in pixels. No file is wider than it. */
+export const pictureWidths = (originalWidth: number): number[] => {
+  const smaller = widths.filter((width) => width < originalWidth);
+  return smaller.length < widths.length ? [...smaller, originalWidth] : widths;
 };
 
 /**
- * Returns the content hash in the address of an original.
+ * Returns the first 12 digits of the content hash in the address of an original, which name its picture files.
  * @throws Error if it is not the address of a picture
  */
 export function pictureHash(url: string): string {
@@ -29,16 +29,16 @@ export const shortenPictureUrl = (url: string): string =>
 
 /** Returns the site's address of a picture file. */
 export const toPictureAddress = (url: string, width: number, format: PictureFormat): string =>
-  `/pictures/${pictureHash(url)}-${recipe}-${width}.${format}`;
+  `/pictures/${pictureHash(url)}-${encodingVersion}-${width}.${format}`;
 
-/** Parses an address of `toPictureAddress`. Returns null if no page can request that address. */
+/** Parses an address of `toPictureAddress`. Returns null for another path, format or encoding version. */
 export function parsePictureAddress(
   address: string,
 ): { hash: string; width: number; format: PictureFormat } | null {
-  const [, hash, usedRecipe, width, format] =
+  const [, hash, version, width, format] =
     /^\/pictures\/([0-9a-f]{12})-(\w+)-(\d{1,4})\.(\w+)$/.exec(address) ?? [];
   const knownFormat = pictureFormats.find((pictureFormat) => pictureFormat === format);
-  return hash && usedRecipe === recipe && knownFormat
+  return hash && version === encodingVersion && knownFormat
     ? { hash, width: Number(width), format: knownFormat }
     : null;
 }

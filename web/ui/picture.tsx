@@ -22,7 +22,10 @@ type PictureProps = {
   first?: boolean;
 };
 
-/** Renders a picture in the formats and widths that the build made. */
+/**
+ * Renders a picture in the formats and widths that the build made. CSS dims a picture without a variant for the dark
+ * theme.
+ */
 export function Picture({ picture, sizes, ratio = "own", petal = "none", first = false }: PictureProps) {
   const { url, alt, width, height, focus, dark } = picture;
   return (

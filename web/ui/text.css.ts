@@ -1,4 +1,5 @@
 import { style, styleVariants } from "@vanilla-extract/css";
+import { serif } from "#web/theme/rules.ts";
 import { vars } from "#web/theme/vars.css.ts";
 
 export const tone = styleVariants({
@@ -16,28 +17,11 @@ export const measure = style({ maxInlineSize: "68ch" });
 export const strong = style({ fontWeight: 600 });
 export const lines = style({ whiteSpace: "pre-line" });
 
-const serif = { fontFamily: vars.font.serif, textWrap: "balance", hyphens: "manual" } as const;
+const evenLines = { textWrap: "balance", hyphens: "manual" } as const;
 export const heading = styleVariants({
-  display: {
-    ...serif,
-    fontSize: vars.textSize.display,
-    lineHeight: 1.05,
-    letterSpacing: "-0.022em",
-    maxInlineSize: "16em",
-  },
-  heading: {
-    ...serif,
-    fontSize: vars.textSize.heading,
-    lineHeight: 1.1,
-    letterSpacing: "-0.016em",
-    maxInlineSize: "22em",
-  },
-  title: {
-    ...serif,
-    fontSize: vars.textSize.title,
-    lineHeight: 1.25,
-    letterSpacing: "-0.008em",
-  },
+  display: { ...serif(vars.textSize.display, 1.05, "-0.022em"), ...evenLines, maxInlineSize: "16em" },
+  heading: { ...serif(vars.textSize.heading, 1.1, "-0.016em"), ...evenLines, maxInlineSize: "22em" },
+  title: { ...serif(vars.textSize.title, 1.25, "-0.008em"), ...evenLines },
   label: { fontSize: vars.textSize.body, fontWeight: 600, lineHeight: 1.4 },
 });
 

@@ -45,7 +45,7 @@ export function Badge({ tone = "leaf", children }: BadgeProps) {
   return <span className={css.badge[tone]}>{children}</span>;
 }
 
-/** Renders a mail address that breaks before its signs, and within a word only if the word is longer than a line. */
+/** Renders a mail address that breaks before "@" and dots, and within a word only if the word is longer than a line. */
 export function Breakable({ address }: { address: string }) {
   return address.split(/(?=[@.])/).map((part, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of an address never change their order

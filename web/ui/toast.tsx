@@ -66,7 +66,13 @@ export function ToastProvider({ labels, children }: ToastProviderProps) {
     if (!event.currentTarget.contains(event.relatedTarget)) setPaused(false);
   };
   const card = (toast: VisibleToast) => (
-    <ToastCard key={toast.id} toast={toast} held={isPaused} dismissLabel={labels.dismiss} dismiss={dismiss} />
+    <ToastCard
+      key={toast.id}
+      toast={toast}
+      isPaused={isPaused}
+      dismissLabel={labels.dismiss}
+      dismiss={dismiss}
+    />
   );
 
   return (
@@ -90,7 +96,7 @@ export function ToastProvider({ labels, children }: ToastProviderProps) {
   );
 }
 
-// The user may have reached the page that a toast leads to before the toast was shown.
+/** Removes the link of a toast that leads to the current page. */
 function withoutLinkHere({ action, ...toast }: FlashToast): Toast {
   const leadsHere = action && new URL(action.href, location.href).pathname === location.pathname;
   return action && !leadsHere ? { ...toast, action } : toast;
@@ -98,12 +104,12 @@ function withoutLinkHere({ action, ...toast }: FlashToast): Toast {
 
 type ToastCardProps = {
   toast: VisibleToast;
-  held: boolean;
+  isPaused: boolean;
   dismissLabel: string;
   dismiss: (id: number) => void;
 };
 
-function ToastCard({ toast, held: isPaused, dismissLabel, dismiss }: ToastCardProps) {
+function ToastCard({ toast, isPaused, dismissLabel, dismiss }: ToastCardProps) {
   const { id, title, description, action, tone = "success" } = toast;
   const hidden = usePageHidden();
 
@@ -161,6 +167,7 @@ function ToastAction({ action, close }: { action: NonNullable<Toast["action"]>; 
   );
 }
 
+/** Returns whether the tab is hidden. Meanwhile no toast disappears, so the user does not miss it. */
 function usePageHidden(): boolean {
   const [hidden, setHidden] = useState(false);
   useEffect(() => {

@@ -54,7 +54,7 @@ export function Tooltip({ label, children }: TooltipProps) {
   );
 }
 
-// Places the bubble above its anchor, or below if there is no room, within the sides of the window.
+/** Places the bubble above its anchor, or below if there is no room, within the sides of the window. */
 function positionBubble(bubble: HTMLElement, anchor: HTMLElement): void {
   const anchorBox = anchor.getBoundingClientRect();
   const size = bubble.getBoundingClientRect();

@@ -22,7 +22,7 @@ const haveDistinctPages =
 const maxMenuEntries = 6;
 const maxListedPages = 12;
 
-/** Returns the field for an ordered list of distinct pages: of a menu group, the footer or the last line. */
+/** Returns the field for an ordered list of distinct pages: a menu group, the footer, or the footer's last line. */
 const pageList = (limits: { minimum?: number }, say: LabelFn, name: string, labels: FieldLabels) =>
   arrayField({ ...limits, maximum: maxListedPages }, name, {
     ...labels,

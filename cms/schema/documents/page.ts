@@ -5,7 +5,7 @@ import { listPageChoices } from "../fields/choices.ts";
 import { optionalLine, optionalText, requiredLine, requiredText } from "../fields/lengths.ts";
 import { LocaleInput } from "../fields/locale-input.tsx";
 import { hasAddress } from "../fields/page-address.ts";
-import { haveOwnAnchors, keepLinkedAnchors } from "../fields/reference-rules.ts";
+import { haveDistinctAnchors, keepLinkedAnchors } from "../fields/reference-rules.ts";
 import { insertMenu, type SectionGroup } from "../fields/section.ts";
 import type { LabelFn } from "../labels.ts";
 
@@ -142,7 +142,7 @@ export const page = (say: LabelFn, sections: readonly { name: string; group: Sec
         of: sections.map(({ name }) => defineArrayMember({ type: name })),
         options: { insertMenu: insertMenu(say, sections) },
         validation: (rule) =>
-          rule.required().min(1).custom(haveOwnAnchors(say)).custom(keepLinkedAnchors(say)),
+          rule.required().min(1).custom(haveDistinctAnchors(say)).custom(keepLinkedAnchors(say)),
       }),
     ],
     preview: {

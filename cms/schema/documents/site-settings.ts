@@ -5,11 +5,12 @@ import { arrayField } from "../fields/array.ts";
 import { singleTitles } from "../fields/choices.ts";
 import { CantonsInput } from "../fields/company-facts.tsx";
 import { optionalParagraph, requiredField, requiredLine, requiredParagraph } from "../fields/lengths.ts";
-import { haveOwnDays } from "../fields/opening-hours.ts";
+import { haveDistinctDays } from "../fields/opening-hours.ts";
 import { requiredPicture } from "../fields/picture.ts";
 import type { Label, LabelFn } from "../labels.ts";
 
-const haveOwnKeys = (say: LabelFn) => (figures: unknown) => {
+/** Rejects figures with the same key, by which texts and sections name them. */
+const haveDistinctKeys = (say: LabelFn) => (figures: unknown) => {
   const key = findDuplicate(((figures ?? []) as { key?: string }[]).map(({ key }) => key));
   return (
     key === undefined ||
@@ -17,7 +18,7 @@ const haveOwnKeys = (say: LabelFn) => (figures: unknown) => {
   );
 };
 
-// E.164, the international format of phone numbers.
+/** Rejects a phone number that is not in E.164, the international format. */
 const isInternational = (say: LabelFn) => (value: string | undefined) =>
   !value ||
   /^\+[1-9]\d{6,14}$/.test(value) ||
@@ -28,6 +29,7 @@ const isInternational = (say: LabelFn) => (value: string | undefined) =>
 
 type NumberName = "phone" | "whatsapp";
 
+/** Rejects a displayed phone number whose digits differ from the dialed number in `field`. */
 const isNumberOf =
   (field: NumberName, say: LabelFn) =>
   (displayedNumber: string | undefined, { document }: ValidationContext) =>
@@ -42,11 +44,11 @@ const isNumberOf =
 const createNumberFields = <const Name extends NumberName>(
   say: LabelFn,
   name: Name,
-  titles: { dialled: Label; displayed: Label },
+  titles: { dialed: Label; displayed: Label },
 ) => [
   defineField({
     name,
-    title: titles.dialled,
+    title: titles.dialed,
     type: "string",
     description: say({
       es: "En formato internacional y sin espacios, por ejemplo +50600000000.",
@@ -66,7 +68,7 @@ const createNumberFields = <const Name extends NumberName>(
   }),
 ];
 
-// Mails take the company's name from MAIL_FROM instead.
+/** The fields for the name and the tagline on the site. Mails take the company's name from MAIL_FROM instead. */
 const brandFields = (say: LabelFn) => [
   requiredField("string", "brandName", {
     title: say({ es: "Nombre de la marca", en: "Brand name" }),
@@ -97,11 +99,11 @@ const contactFields = (say: LabelFn) => [
     validation: (rule) => rule.required().email(),
   }),
   ...createNumberFields(say, "phone", {
-    dialled: say({ es: "Teléfono", en: "Phone number" }),
+    dialed: say({ es: "Teléfono", en: "Phone number" }),
     displayed: say({ es: "Teléfono, como se muestra", en: "Phone number as shown" }),
   }),
   ...createNumberFields(say, "whatsapp", {
-    dialled: say({ es: "Número de WhatsApp", en: "WhatsApp number" }),
+    dialed: say({ es: "Número de WhatsApp", en: "WhatsApp number" }),
     displayed: say({ es: "WhatsApp, como se muestra", en: "WhatsApp number as shown" }),
   }),
   defineField({
@@ -138,7 +140,7 @@ const availabilityFields = (say: LabelFn) => [
       es: "Opcional: cuándo atiende la empresa, en hora de Costa Rica. Lo muestran las secciones de horario y cobertura, y lo leen los buscadores.",
       en: "Optional: when the company is open, in Costa Rica time. Sections with hours and area show it, and search engines read it.",
     }),
-    checks: [haveOwnDays(say)],
+    checks: [haveDistinctDays(say)],
   }),
   defineField({
     name: "cantons",
@@ -196,7 +198,7 @@ export const siteSettings = (say: LabelFn) =>
           es: "Todos los números que el sitio muestra sobre la empresa, cada uno una sola vez.",
           en: "Every number the site shows about the company, each one once.",
         }),
-        validation: (rule) => rule.required().min(1).custom(haveOwnKeys(say)),
+        validation: (rule) => rule.required().min(1).custom(haveDistinctKeys(say)),
       }),
       ...availabilityFields(say),
       ...everyPageFields(say),

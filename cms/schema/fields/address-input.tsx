@@ -21,11 +21,12 @@ import { type AddressWithHistory, toFormerAddresses } from "./page-path.ts";
 // Sanity aligns columns at the bottom, but the texts below the addresses differ in height.
 const topAlignedStyle = '.page-address [data-ui="Grid"] { align-items: start }';
 
-/** Sanity's object input, which also records the former address when an editor changes the address. */
+/** Sanity's object input, which also records the former address, so that it redirects to the page after a change. */
 export function AddressInput(props: ObjectInputProps) {
   const { onChange } = props;
   const value = props.value as AddressWithHistory | undefined;
   const { published } = useEditState(getPublishedId(String(useFormValue(["_id"]))), "page");
+  const publishedAddress = published?.address as AddressWithHistory | undefined;
   // Intercepts the patches of the inputs for the two languages.
   const callbacks = useFormCallbacks();
   // A fast typist can be ahead of the last render.
@@ -39,16 +40,12 @@ export function AddressInput(props: ObjectInputProps) {
       const previousAddress = latest.current;
       const newAddress = patches.reduce(applyPatch, previousAddress);
       const isMoved = languages.some((language) => previousAddress[language] !== newAddress[language]);
-      const former = toFormerAddresses(
-        (published?.address ?? {}) as AddressWithHistory,
-        previousAddress,
-        newAddress,
-      );
+      const former = toFormerAddresses(publishedAddress ?? {}, previousAddress, newAddress);
       latest.current = isMoved ? { ...newAddress, former } : newAddress;
       const formerPatch = former.length > 0 ? set(former, ["former"]) : unset(["former"]);
       onChange(PatchEvent.from(isMoved ? [...patches, formerPatch] : patches));
     },
-    [onChange, published],
+    [onChange, publishedAddress],
   );
   return (
     <Stack className={`page-address ${stackedLanguages}`} gap={4}>
@@ -57,7 +54,7 @@ export function AddressInput(props: ObjectInputProps) {
         {props.renderDefault(props)}
       </FormCallbacksProvider>
       <div role="status">
-        <MoveNotice before={(published?.address ?? {}) as AddressWithHistory} now={value ?? {}} />
+        <MoveNotice publishedAddress={publishedAddress ?? {}} currentAddress={value ?? {}} />
       </div>
     </Stack>
   );
@@ -65,11 +62,11 @@ export function AddressInput(props: ObjectInputProps) {
 
 /** Shows whether the published addresses will redirect or stop working after the next publication. */
 function MoveNotice({
-  before: publishedAddress,
-  now: currentAddress,
+  publishedAddress,
+  currentAddress,
 }: {
-  before: AddressWithHistory;
-  now: AddressWithHistory;
+  publishedAddress: AddressWithHistory;
+  currentAddress: AddressWithHistory;
 }) {
   const say = useSay();
   const messages = languages.flatMap((language) => {
@@ -94,7 +91,10 @@ function MoveNotice({
   ));
 }
 
-/** Applies a patch of one language to an address. */
+/**
+ * Returns the address after a patch of one language, before Sanity itself applies the patch. Ignores patches of other
+ * fields.
+ */
 function applyPatch(address: AddressWithHistory, { path, ...patch }: FormPatch): AddressWithHistory {
   const language = languages.find((candidate) => path.length === 1 && path[0] === candidate);
   if (!language) return address;

@@ -33,7 +33,7 @@ export function proposeAnchor(
   }
 }
 
-// Truncates after a whole word if possible.
+/** Truncates an anchor after a whole word if possible, and without a trailing hyphen. */
 function truncateAnchor(text: string, length: number): string {
   const short = text.length > length ? text.slice(0, length + 1).replace(/-[^-]*$/, "") : text;
   return short.slice(0, length).replace(/-+$/, "");

@@ -8,7 +8,7 @@ import type { Length } from "./lengths.ts";
 /** Provides the length limits of a text to the inputs of its languages. */
 export const TextLength = createContext<Length | undefined>(undefined);
 
-/** Adds a character count to Sanity's text input. */
+/** Adds a character count to Sanity's text input, with the limits that the surrounding `LocaleInput` provides. */
 export function CountedInput(props: StringInputProps) {
   const say = useSay();
   const length = useContext(TextLength);

@@ -6,13 +6,14 @@ import type { AnchorSource } from "./anchors.ts";
 type PageLink = { kind?: string; page?: { _ref?: string }; anchor?: string };
 type FigureChoice = { key: string; value: string; label?: AnchorSource["title"] };
 
-// Renders Sanity's list input with choices that are known only at run time. Removing `components` avoids recursion.
+/** Renders Sanity's list input with choices that are known only at run time. Removing `components` avoids recursion. */
 const renderChoices = (props: StringInputProps, list: { title: string; value: string }[]) =>
   props.renderDefault({
     ...props,
     schemaType: { ...props.schemaType, components: {}, options: { ...props.schemaType.options, list } },
   });
 
+/** Returns the sections that have an anchor, the only ones to which a link can lead. */
 const toAnchorChoices = (sections: unknown, { language }: LabelFn) =>
   ((sections ?? []) as AnchorSource[]).flatMap(({ anchor, title }) =>
     anchor ? [{ value: anchor, title: `${title?.[language] || anchor} (#${anchor})` }] : [],
@@ -23,22 +24,23 @@ export function OwnSectionInput(props: StringInputProps) {
   return renderChoices(props, toAnchorChoices(useFormValue(["sections"]), useSay()));
 }
 
-/** Lists the sections of the page to which the surrounding link leads. */
+/** Lists the sections of the page to which the surrounding link leads; none before a page is chosen. */
 export function LinkedSectionInput(props: StringInputProps) {
   const say = useSay();
   const link = useFormValue(props.path.slice(0, -1)) as PageLink | undefined;
   const ownId = getPublishedId(String(useFormValue(["_id"]) ?? ""));
   const sections = useFormValue(["sections"]);
   const target = getPublishedId(link?.page?._ref ?? "");
-  const { draft, published: live } = useEditState(target || ownId, "page");
-  return renderChoices(props, toAnchorChoices(target === ownId ? sections : (draft ?? live)?.sections, say));
+  const { draft, published } = useEditState(target || ownId, "page");
+  const targetSections = target === ownId ? sections : (draft ?? published)?.sections;
+  return renderChoices(props, target ? toAnchorChoices(targetSections, say) : []);
 }
 
-/** Lists the figures of the company details. */
+/** The input that names a figure by its key: offers the figures of the company details. */
 export function FigureInput(props: StringInputProps) {
   const { language } = useSay();
-  const { draft, published: live } = useEditState("siteSettings", "siteSettings");
-  const figures = ((draft ?? live)?.figures ?? []) as FigureChoice[];
+  const { draft, published } = useEditState("siteSettings", "siteSettings");
+  const figures = ((draft ?? published)?.figures ?? []) as FigureChoice[];
   return renderChoices(
     props,
     figures.map(({ key, value, label }) => ({

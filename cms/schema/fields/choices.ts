@@ -70,7 +70,7 @@ export function toPageTitle({ name, title }: TitledPage, say: LabelFn): string {
   return fixed ?? (title?.[say.language] || say({ es: "Página sin título", en: "Page without a title" }));
 }
 
-/** Returns the names of the single documents for editors. */
+/** Returns the names, for editors, of the documents that exist exactly once. */
 export const singleTitles = (say: LabelFn) => ({
   siteSettings: say({ es: "Datos de la empresa", en: "Company details" }),
   navigation: say({ es: "Menú y pie de página", en: "Menu and footer" }),

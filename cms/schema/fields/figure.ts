@@ -2,7 +2,7 @@ import { defineField, defineType } from "sanity";
 import type { FieldLabels, LabelFn } from "../labels.ts";
 import { FigureInput } from "./choice-inputs.ts";
 import { requiredField, requiredLine } from "./lengths.ts";
-import { isFigure } from "./reference-rules.ts";
+import { figureExists } from "./reference-rules.ts";
 
 const keyField = (say: LabelFn) =>
   defineField({
@@ -72,5 +72,5 @@ export const chosenFigure = (say: LabelFn, name: string, labels: FieldLabels) =>
     ...labels,
     type: "string",
     components: { input: FigureInput },
-    validation: (rule) => rule.required().custom(isFigure(say)),
+    validation: (rule) => rule.required().custom(figureExists(say)),
   });

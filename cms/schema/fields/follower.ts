@@ -9,9 +9,12 @@ export type FollowedText = Partial<InBothLanguages> & { follower?: Follower };
 
 export const isWritten = (text: string | undefined) => /\S/.test(text ?? "");
 
-const getOtherLanguage = (language: Language) => otherLanguages(language)[0] ?? language;
+export const getOtherLanguage = (language: Language) => otherLanguages(language)[0] ?? language;
 
-/** Returns the hash of a text (FNV-1a, 32 bits, hexadecimal). Ignores differences in white space. */
+/**
+ * Returns the hash of a text (FNV-1a, 32 bits, hexadecimal), whatever its white space. A follower has the hash of the
+ * text that it translates, so that the Studio detects a later change of that text.
+ */
 export function digest(text: string): string {
   let hash = 0x811c9dc5;
   for (const character of text.trim().replace(/\s+/g, " ")) {
@@ -29,7 +32,10 @@ export function findOutdatedLanguage(text: FollowedText): Language | undefined {
   return digest(leadingText) === follower.of ? undefined : follower.language;
 }
 
-/** Returns the follower of a text after the editor has confirmed its outdated language. */
+/**
+ * Returns the record of the text that a translation follows, after an editor has declared the outdated translation
+ * correct.
+ */
 export function settleFollower(text: FollowedText): Follower | undefined {
   const language = findOutdatedLanguage(text);
   return language ? { language, of: digest(text[getOtherLanguage(language)] ?? "") } : text.follower;
@@ -43,12 +49,12 @@ export function findTranslationTask(text: FollowedText): { from: Language; to: L
 }
 
 /**
- * Returns the follower of a text after an edit of one language, which makes the other language outdated. If both change
- * in one round, in any order, they are in step again. Publication ends a round.
+ * Returns the follower of a text after an edit of one language, from which the Studio knows what to translate. An edit
+ * outdates the other language, unless it catches up or both change in one round, which publication ends.
  */
 export function toNextFollower(
   text: FollowedText,
-  { language, words: newText, isNewRound }: { language: Language; words: string; isNewRound: boolean },
+  { language, newText, isNewRound }: { language: Language; newText: string; isNewRound: boolean },
 ): Follower | undefined {
   const otherLanguage = getOtherLanguage(language);
   const { follower, [language]: previousText = "", [otherLanguage]: otherText = "" } = text;

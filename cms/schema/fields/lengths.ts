@@ -1,24 +1,28 @@
 import type { CustomValidator, Rule } from "sanity";
 import type { InBothLanguages } from "../../content/languages.ts";
 import { type Language, languages } from "../../content/site.ts";
-import type { FieldLabels, Label, LabelFn } from "../labels.ts";
+import type { FieldLabels, LabelFn } from "../labels.ts";
+import { toLanguageName } from "./choices.ts";
 
 type LimitedText = Partial<InBothLanguages> | undefined;
 
-const createLanguagePhrases = (say: LabelFn): Record<Language, Label> => ({
-  es: say({ es: "en español", en: "in Spanish" }),
-  en: say({ es: "en inglés", en: "in English" }),
-});
+/** Returns languages as a phrase for messages, such as "in Spanish and in English". */
+export const joinLanguages = (textLanguages: readonly Language[], say: LabelFn): string =>
+  textLanguages
+    .map((language) => toLanguageName(language, say))
+    .map((name) => say({ es: `en ${name}`, en: `in ${name}` }))
+    .join(say({ es: " y ", en: " and " }));
 
-const listWrongLanguages = (
+/** Returns the languages in which a text is wrong as a phrase, which is empty if it is right in all of them. */
+const joinWrongLanguages = (
   text: LimitedText,
   say: LabelFn,
   isWrong: (length: number, text: string) => boolean,
 ) =>
-  languages
-    .filter((language) => text?.[language] && isWrong([...text[language]].length, text[language]))
-    .map((language) => createLanguagePhrases(say)[language])
-    .join(say({ es: " y ", en: " and " }));
+  joinLanguages(
+    languages.filter((language) => text?.[language] && isWrong([...text[language]].length, text[language])),
+    say,
+  );
 
 /**
  * The limits of a text in characters per language. `comfortable` only causes a warning. `word` limits the longest word
@@ -27,7 +31,10 @@ const listWrongLanguages = (
  */
 export type Length = { minimum?: number; comfortable?: number; maximum: number; word?: number };
 
-/** Returns the length of the longest unbreakable word in characters, without names in braces. */
+/**
+ * Returns the length in characters of the longest word, which does not break in large type. Names in braces do not
+ * count, because facts replace them.
+ */
 export const getLongestWordLength = (text: string): number =>
   Math.max(
     0,
@@ -41,21 +48,21 @@ export const getLongestWordLength = (text: string): number =>
 const isWithinLimits =
   ({ minimum = 0, maximum, word = Number.POSITIVE_INFINITY }: Length, say: LabelFn) =>
   (text: LimitedText): true | string => {
-    const tooLong = listWrongLanguages(text, say, (length) => length > maximum);
+    const tooLong = joinWrongLanguages(text, say, (length) => length > maximum);
     if (tooLong) {
       return say({
         es: `Como máximo ${maximum} caracteres; sobra texto ${tooLong}.`,
         en: `At most ${maximum} characters; too long ${tooLong}.`,
       });
     }
-    const tooWide = listWrongLanguages(text, say, (_, text) => getLongestWordLength(text) > word);
+    const tooWide = joinWrongLanguages(text, say, (_, text) => getLongestWordLength(text) > word);
     if (tooWide) {
       return say({
         es: `Una palabra no cabe aquí: como máximo ${word} letras cada una. Usa una más corta ${tooWide}.`,
         en: `A word does not fit here: at most ${word} letters each. Use a shorter one ${tooWide}.`,
       });
     }
-    const tooShort = listWrongLanguages(text, say, (length) => length < minimum);
+    const tooShort = joinWrongLanguages(text, say, (length) => length < minimum);
     return (
       !tooShort ||
       say({
@@ -65,10 +72,11 @@ const isWithinLimits =
     );
   };
 
+/** Warns about a text beyond its comfortable length. A text beyond the maximum already has an error. */
 const isComfortable =
   ({ comfortable = 0, maximum }: Length, say: LabelFn) =>
   (text: LimitedText): true | string => {
-    const longLanguages = listWrongLanguages(
+    const longLanguages = joinWrongLanguages(
       text,
       say,
       (length) => length > comfortable && length <= maximum,
@@ -85,6 +93,7 @@ const isComfortable =
 /** Shows the languages in two columns. The character counters read `length`. */
 const optionsOf = (length: Length) => ({ columns: 2, collapsible: false, length });
 
+/** Returns the rules of a text: errors for its limits and the checks, and a warning for its comfortable length. */
 const rulesOf = (rule: Rule, length: Length, say: LabelFn, checks: readonly CustomValidator[]) => [
   checks.reduce<Rule>(
     (rules, check) => rules.custom(check as never),
@@ -105,13 +114,14 @@ export const requiredText = (length: Length, say: LabelFn, ...checks: CustomVali
   validation: (rule: Rule) => rulesOf(rule.required(), length, say, checks),
 });
 
+/** Returns the function that creates fields of a text type, either required or optional ones. */
 const createTextField =
-  (type: "localeString" | "localeText", limit: typeof requiredText) =>
+  (type: "localeString" | "localeText", createRules: typeof requiredText) =>
   (length: Length, say: LabelFn, name: string, labels: FieldLabels) => ({
     ...labels,
     name,
     type,
-    ...limit(length, say),
+    ...createRules(length, say),
   });
 
 /** Returns the field for a required line in both languages. */
@@ -123,7 +133,7 @@ export const requiredParagraph = createTextField("localeText", requiredText);
 /** Returns the field for an optional paragraph in both languages. */
 export const optionalParagraph = createTextField("localeText", optionalText);
 
-/** Returns a required field of another type. `maximum` is the length of a string in characters. */
+/** Returns a required field that is not a text in both languages. `maximum` limits a string, in characters. */
 export const requiredField = (
   type: "string" | "date" | "link",
   name: string,

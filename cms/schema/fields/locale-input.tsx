@@ -10,7 +10,7 @@ import {
   useFormCallbacks,
   useFormValue,
 } from "sanity";
-import { languages } from "../../content/site.ts";
+import { type Language, languages } from "../../content/site.ts";
 import { useSay } from "../../language.ts";
 import { toOutdatedWarning } from "../../languages/state.ts";
 import { translationUrl } from "../../project.ts";
@@ -33,8 +33,10 @@ export function LocaleInput(props: ObjectInputProps) {
   // Intercepts the patches of the inputs for the two languages.
   const callbacks = useFormCallbacks();
   const documentType = useFormValue(["_type"]);
-  const pending = findTranslationTask(value ?? {});
-  // A fast typist can be ahead of the last render.
+  const translationTask = findTranslationTask(value ?? {});
+  const outdatedLanguage = findOutdatedLanguage(value ?? {});
+  // The text before the next edit, because a fast typist can be ahead of the last render. A text without unpublished
+  // changes starts a new round of edits.
   const latest = useRef<PreviousText>({ text: value ?? {}, isNewRound: !changed });
   useLayoutEffect(() => {
     latest.current = { text: value ?? {}, isNewRound: !changed };
@@ -59,20 +61,20 @@ export function LocaleInput(props: ObjectInputProps) {
           {props.renderDefault(props)}
         </TextLength>
       </FormCallbacksProvider>
-      {translationUrl && value && pending && !readOnly && (
+      {translationUrl && value && translationTask && !readOnly && (
         <Proposal
-          {...pending}
+          {...translationTask}
           url={translationUrl}
-          text={value[pending.from] ?? ""}
+          text={value[translationTask.from] ?? ""}
           context={[documentType, ...props.path.filter((segment) => typeof segment === "string")].join(".")}
-          onTake={(translation) => change(set(translation, [pending.to]))}
+          onTake={(translation) => change(set(translation, [translationTask.to]))}
         />
       )}
       {/* Below the inputs, so that it does not move them while the editor types. */}
       <div role="status">
-        {value && findOutdatedLanguage(value) && (
-          <OlderLanguage
-            text={value}
+        {value && outdatedLanguage && (
+          <OutdatedNotice
+            language={outdatedLanguage}
             {...(!readOnly && { onSettle: () => onChange(setFollower(settleFollower(value))) })}
           />
         )}
@@ -86,22 +88,26 @@ type PreviousText = { text: FollowedText; isNewRound: boolean };
 const setFollower = (follower: Follower | undefined): FormPatch =>
   follower ? set(follower, ["follower"]) : unset(["follower"]);
 
-/** Returns the patches of the follower that a change of one language requires. */
+/** Returns the patches that store which language is the translation (`follower`) after an edit of one language. */
 function toFollowerPatches(patch: FormPatch, { text, isNewRound }: PreviousText): FormPatch[] {
   const language = languages.find((candidate) => patch.path.length === 1 && patch.path[0] === candidate);
   if (!language) return [];
   const newText = patch.type === "set" ? String(patch.value) : "";
-  const follower = toNextFollower(text, { language, words: newText, isNewRound });
+  const follower = toNextFollower(text, { language, newText, isNewRound });
   const isUnchanged = follower?.language === text.follower?.language && follower?.of === text.follower?.of;
   return isUnchanged ? [] : [setFollower(follower)];
 }
 
-function OlderLanguage({ text, onSettle }: { text: FollowedText; onSettle?: () => void }) {
+/**
+ * Warns that the text in a language is older than the text that it translates. With `onSettle`, a button declares it
+ * correct.
+ */
+function OutdatedNotice({ language, onSettle }: { language: Language; onSettle?: () => void }) {
   const say = useSay();
   return (
     <Card padding={3} radius={2} tone="caution" border>
       <Flex align="center" gap={3} wrap="wrap">
-        <Text size={1}>{toOutdatedWarning(text, say)}</Text>
+        <Text size={1}>{toOutdatedWarning(language, say)}</Text>
         {onSettle && (
           <Button
             mode="ghost"

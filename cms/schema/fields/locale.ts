@@ -3,7 +3,7 @@ import type { Language } from "../../content/site.ts";
 import { toOutdatedWarning } from "../../languages/state.ts";
 import { type Label, type LabelFn, previewLanguages } from "../labels.ts";
 import { CountedInput, UndescribedField } from "./character-count-input.tsx";
-import { listLanguageChoices } from "./choices.ts";
+import { listLanguageChoices, toLanguageName } from "./choices.ts";
 import { type FollowedText, findOutdatedLanguage } from "./follower.ts";
 import { optionalText } from "./lengths.ts";
 import { LocaleInput } from "./locale-input.tsx";
@@ -13,23 +13,16 @@ type LocaleTypeOptions = { title: Label; maximum: number } & (
   | { name: "localeText"; text: { type: "text"; rows: number } }
 );
 
-// White space does not count as text, because a build rejects it.
+/** Returns the rules of a required text. White space does not count as text, because a build rejects it. */
 const requireText = (missing: Label) => (rule: StringRule) => [
   rule.required().error(missing),
   rule.custom((text) => !text || /\S/.test(text) || missing),
 ];
 
-const createLanguageLabels = (say: LabelFn): Record<Language, { description: Label; missing: Label }> => ({
-  es: {
-    description: say({ es: "Como se lee en español.", en: "As read in Spanish." }),
-    missing: say({ es: "Falta el texto en español.", en: "The Spanish text is missing." }),
-  },
-  en: {
-    description: say({ es: "Como se lee en inglés.", en: "As read in English." }),
-    missing: say({ es: "Falta el texto en inglés.", en: "The English text is missing." }),
-  },
-});
-
+/**
+ * Defines the hidden field for the language that was written second, and the digest of the text that it translates. By
+ * this field the Studio finds translations that are outdated.
+ */
 const createFollowerField = (say: LabelFn) =>
   defineField({
     name: "follower",
@@ -59,13 +52,11 @@ const createFollowerField = (say: LabelFn) =>
     ],
   });
 
-// A warning does not block publishing: the editor decides whether the other language has to follow.
-const isNotOlder =
+/** Warns about an outdated language. The editor can publish anyway, and decides whether that language has to follow. */
+const isNotOutdated =
   (language: Language, say: LabelFn) =>
-  (_: unknown, { parent }: ValidationContext): true | Label => {
-    const text = (parent ?? {}) as FollowedText;
-    return findOutdatedLanguage(text) !== language || toOutdatedWarning(text, say);
-  };
+  (_: unknown, { parent }: ValidationContext): true | Label =>
+    findOutdatedLanguage((parent ?? {}) as FollowedText) !== language || toOutdatedWarning(language, say);
 
 /** Defines a text type with both languages side by side. Both are required. */
 const locale = (say: LabelFn, { name, title, maximum, text }: LocaleTypeOptions) =>
@@ -77,20 +68,22 @@ const locale = (say: LabelFn, { name, title, maximum, text }: LocaleTypeOptions)
     // Types and fields have different rule types in Sanity. These rules fit both, hence the cast.
     ...(optionalText({ maximum }, say) as object),
     fields: [
-      ...listLanguageChoices(say).map(({ title, value }) =>
-        defineField({
+      ...listLanguageChoices(say).map(({ title, value }) => {
+        const language = toLanguageName(value, say);
+        const missing = say({ es: `Falta el texto en ${language}.`, en: `The ${language} text is missing.` });
+        return defineField({
           ...text,
           name: value,
           title,
-          description: createLanguageLabels(say)[value].description,
+          description: say({ es: `Como se lee en ${language}.`, en: `As read in ${language}.` }),
           components: { field: UndescribedField, input: CountedInput },
-          // Validation of the whole text would be replaced by that of a field with this type.
+          // Not on the type: in Sanity, the validation of a field replaces that of its type.
           validation: (rule: StringRule) => [
-            ...requireText(createLanguageLabels(say)[value].missing)(rule),
-            rule.custom(isNotOlder(value, say)).warning(),
+            ...requireText(missing)(rule),
+            rule.custom(isNotOutdated(value, say)).warning(),
           ],
-        }),
-      ),
+        });
+      }),
       createFollowerField(say),
     ],
     preview: { select: previewLanguages[say.language] },

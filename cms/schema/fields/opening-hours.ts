@@ -16,7 +16,7 @@ const dayTitles = (say: LabelFn): Record<Day, Label> => ({
 type PartialHours = Partial<OpeningHours>;
 
 /** Rejects opening hours with a day that occurs twice. */
-export const haveOwnDays = (say: LabelFn) => (lines: unknown) => {
+export const haveDistinctDays = (say: LabelFn) => (lines: unknown) => {
   const day = findDuplicate(((lines ?? []) as PartialHours[]).flatMap(({ days }) => days ?? [])) as
     | Day
     | undefined;

@@ -1,18 +1,14 @@
 import { defineArrayMember, defineField, defineType, type ValidationContext } from "sanity";
 import { findAddressFault, isFixedPage, maxAddressLength } from "../../content/addresses.ts";
-import { type Language, languages, prefixOf } from "../../content/site.ts";
+import { type Language, languages } from "../../content/site.ts";
 import type { LabelFn } from "../labels.ts";
 import { AddressInput, FormerInput } from "./address-input.tsx";
 import { listLanguageChoices } from "./choices.ts";
 import { isFreePageAddress } from "./free-address.ts";
+import { getAddressPrefix } from "./page-path.ts";
 import { PathInput } from "./path-input.tsx";
 
-type PartialAddress = Partial<Record<Language, string>>;
-
 const examples: Record<Language, string> = { es: "/sobre-nosotros", en: "/en/about-us" };
-
-/** Returns whether a document is a fixed page, whose address is not in the document. */
-const isFixed = (document: Record<string, unknown> | undefined) => isFixedPage(String(document?.name ?? ""));
 
 const isValidAddress =
   (language: Language, say: LabelFn) =>
@@ -24,7 +20,7 @@ const isValidAddress =
         en: "That address belongs to the site itself.",
       });
     }
-    const prefix = `${prefixOf(language)}/`;
+    const prefix = getAddressPrefix(language);
     return (
       fault === null ||
       say({
@@ -74,12 +70,12 @@ export const pageAddress = (say: LabelFn) =>
     ],
   });
 
-/** Requires an address in every language for pages that editors created. */
+/** Rejects a page of editors without an address in every language. Fixed pages have theirs in `content/site.ts`. */
 export const hasAddress =
   (say: LabelFn) =>
   (address: unknown, { document }: ValidationContext): true | string =>
-    isFixed(document) ||
-    languages.every((language) => (address as PartialAddress | undefined)?.[language]) ||
+    isFixedPage(String(document?.name ?? "")) ||
+    languages.every((language) => (address as Partial<Record<Language, string>> | undefined)?.[language]) ||
     say({
       es: "La página necesita una dirección en cada idioma.",
       en: "The page needs an address in each language.",

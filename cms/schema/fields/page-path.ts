@@ -9,7 +9,10 @@ export const getAddressPrefix = (language: Language): string => `${prefixOf(lang
 export const withoutPrefix = (address: string | undefined, language: Language): string =>
   (address ?? "").replace(getAddressPrefix(language), "");
 
-/** Normalizes typed or pasted text to an address. Preserves a trailing hyphen or slash, so that typing can continue. */
+/**
+ * Normalizes typed or pasted text to the part of an address after its prefix. Preserves a trailing hyphen or slash, so
+ * that typing can continue.
+ */
 export function normalizeTypedPath(text: string, language: Language): string {
   const plainPath = text
     .trimStart()
@@ -24,13 +27,16 @@ export function normalizeTypedPath(text: string, language: Language): string {
     .replace(/^[-/]+/, "");
 }
 
-/** Returns the address for typed text, or undefined for empty text. */
-export function toAddress(typed: string, language: Language): string | undefined {
-  const trimmedPath = typed.replace(/[-/]+$/, "");
+/** Returns the address for normalized text, or undefined for empty text. */
+export function toAddress(typedPath: string, language: Language): string | undefined {
+  const trimmedPath = typedPath.replace(/[-/]+$/, "");
   return trimmedPath ? getAddressPrefix(language) + trimmedPath : undefined;
 }
 
-/** Proposes an address from the title of a page. Avoids addresses that the site itself serves. */
+/**
+ * Proposes an address from the title of a page; undefined without a valid one. Adds a number if the site reserves the
+ * address without it.
+ */
 export function proposeAddress(title: string | undefined, language: Language): string | undefined {
   const slug = proposeAnchor(title, []) ?? "";
   return [slug, proposeAnchor(title, [slug]) ?? ""]

@@ -22,7 +22,7 @@ export function PathInput(props: StringInputProps) {
   const language = languages.find((candidate) => candidate === path.at(-1)) ?? languages[0];
   const title = (useFormValue(["title"]) as Partial<InBothLanguages> | undefined)?.[language];
   const write = (address: string | undefined) => onChange(address ? set(address) : unset());
-  const { shown: inputText, type, settle } = useTypedText(value, language, elementProps.ref, write);
+  const { inputText, change, endTyping } = useTypedText(value, language, elementProps.ref, write);
   const proposal = value || readOnly ? undefined : proposeAddress(title, language);
   const fullAddressId = `${id}-whole`;
   return (
@@ -35,10 +35,10 @@ export function PathInput(props: StringInputProps) {
         fontSize={1}
         inputMode="url"
         onBlur={(event) => {
-          settle();
+          endTyping();
           elementProps.onBlur?.(event);
         }}
-        onChange={type}
+        onChange={change}
         padding={3}
         prefix={
           <Card paddingLeft={3} paddingRight={2} paddingY={3} radius={2} tone="transparent">
@@ -73,7 +73,10 @@ export function PathInput(props: StringInputProps) {
   );
 }
 
-/** Holds the text of the input while an editor types an address. Preserves the caret position. */
+/**
+ * Holds the text that an editor types, which may end in a hyphen or slash that the stored address does not have.
+ * Preserves the caret position.
+ */
 function useTypedText(
   value: string | undefined,
   language: Language,
@@ -90,15 +93,14 @@ function useTypedText(
     input.current?.setSelectionRange(caret, caret);
   });
   return {
-    shown: inputText,
-    type: ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    inputText,
+    change: ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
       const text = currentTarget.value;
       caretFromEnd.current = text.length - (currentTarget.selectionStart ?? text.length);
       const next = normalizeTypedPath(text, language);
       setTyped(next);
       write(toAddress(next, language));
     },
-    /** Ends typing. */
-    settle: () => setTyped(""),
+    endTyping: () => setTyped(""),
   };
 }

@@ -4,7 +4,10 @@ import { type FormPatch, type ObjectInputProps, PatchEvent, unset } from "sanity
 import { useSay } from "../../language.ts";
 import { dropDark, listStaleLanguages, type PictureValue, rememberReplaced } from "./replaced-picture.ts";
 
-/** Sanity's picture input, which also asks for a new description after the picture was replaced. */
+/**
+ * Renders Sanity's picture input. After an editor replaces the picture, it asks for a new description and removes the
+ * variant for the dark theme, which showed the previous picture.
+ */
 export function PictureInput(props: ObjectInputProps) {
   const say = useSay();
   const { onChange, readOnly } = props;

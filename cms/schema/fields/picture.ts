@@ -1,15 +1,9 @@
 import { defineField, defineType, type Rule, type ValidationContext } from "sanity";
-import type { Language } from "../../content/site.ts";
-import type { FieldLabels, Label, LabelFn } from "../labels.ts";
-import { listLanguageChoices } from "./choices.ts";
+import type { FieldLabels, LabelFn } from "../labels.ts";
+import { listLanguageChoices, toLanguageName } from "./choices.ts";
 import { requiredText } from "./lengths.ts";
 import { PictureInput } from "./picture-input.tsx";
 import { describesCurrentPicture } from "./replaced-picture.ts";
-
-const createPreviousAltLabels = (say: LabelFn): Record<Language, Label> => ({
-  es: say({ es: "Su descripción en español.", en: "Its description in Spanish." }),
-  en: say({ es: "Su descripción en inglés.", en: "Its description in English." }),
-});
 
 type PictureAsset = { asset?: { _ref?: string } } | undefined;
 
@@ -42,7 +36,10 @@ const isLargeEnough =
         });
   };
 
-// The dark variant replaces the light picture with the same cropping, so it needs the same proportions and size.
+/**
+ * Rejects a dark variant with other proportions than the light picture, or a smaller one. The site shows it in the
+ * place of the light picture, with the same cropping.
+ */
 const matchesLightPicture =
   (say: LabelFn) =>
   (dark: unknown, { parent }: ValidationContext): true | string => {
@@ -84,6 +81,10 @@ export const requiredPicture = (size: Size, say: LabelFn, name: string, labels: 
 
 const accept = "image/jpeg,image/png,image/webp";
 
+/**
+ * Defines the hidden field for the previous picture and its descriptions, which the picture input fills in. Validation
+ * then rejects a description that an editor has not changed since.
+ */
 const replacedField = (say: LabelFn) =>
   defineField({
     name: "replaced",
@@ -101,9 +102,14 @@ const replacedField = (say: LabelFn) =>
         type: "string",
         description: say({ es: "Qué imagen era.", en: "Which picture it was." }),
       }),
-      ...listLanguageChoices(say).map(({ title, value }) =>
-        defineField({ name: value, title, type: "string", description: createPreviousAltLabels(say)[value] }),
-      ),
+      ...listLanguageChoices(say).map(({ title, value }) => {
+        const language = toLanguageName(value, say);
+        const description = say({
+          es: `Su descripción en ${language}.`,
+          en: `Its description in ${language}.`,
+        });
+        return defineField({ name: value, title, type: "string", description });
+      }),
     ],
   });
 

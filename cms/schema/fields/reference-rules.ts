@@ -6,10 +6,7 @@ import { type AnchorSource, findDuplicate } from "./anchors.ts";
 import { toPageTitle } from "./choices.ts";
 
 type LinkValue = { page?: { _ref?: string } };
-type Sections = AnchorSource[] | undefined;
 
-const hasAnchor = (sections: Sections, anchor: string) =>
-  (sections ?? []).some((section) => section.anchor === anchor);
 const toMissingAnchorMessage = (anchor: string, say: LabelFn) =>
   say({
     es: `Esa página ya no tiene la sección «${anchor}». Elige otra.`,
@@ -20,27 +17,25 @@ const toMissingAnchorMessage = (anchor: string, say: LabelFn) =>
 export const isOwnSection =
   (say: LabelFn) =>
   (anchor: string | undefined, { document }: ValidationContext): true | string =>
-    !anchor || hasAnchor(document?.sections as Sections, anchor) || toMissingAnchorMessage(anchor, say);
+    !anchor ||
+    ((document?.sections ?? []) as AnchorSource[]).some((section) => section.anchor === anchor) ||
+    toMissingAnchorMessage(anchor, say);
 
 /** Rejects a link to a section that its page does not have. */
 export const isLinkedSection =
   (say: LabelFn) =>
-  async (
-    anchor: string | undefined,
-    { document, parent, getClient }: ValidationContext,
-  ): Promise<true | string> => {
+  async (anchor: string | undefined, context: ValidationContext): Promise<true | string> => {
+    const { document, parent, getClient } = context;
     const page = getPublishedId((parent as LinkValue | undefined)?.page?._ref ?? "");
     if (!anchor || !page) return true;
-    if (page === getPublishedId(document?._id ?? "")) {
-      return hasAnchor(document?.sections as Sections, anchor) || toMissingAnchorMessage(anchor, say);
-    }
+    if (page === getPublishedId(document?._id ?? "")) return isOwnSection(say)(anchor, context);
     const query = "*[_id in [$page, 'drafts.' + $page]].sections[].anchor";
     const anchors = await getClient({ apiVersion }).fetch<string[]>(query, { page });
     return anchors.includes(anchor) || toMissingAnchorMessage(anchor, say);
   };
 
 /** Rejects a figure that the company details do not have. */
-export const isFigure =
+export const figureExists =
   (say: LabelFn) =>
   async (key: string | undefined, { getClient }: ValidationContext): Promise<true | string> => {
     if (!key) return true;
@@ -56,7 +51,7 @@ export const isFigure =
   };
 
 /** Rejects sections of a page with the same anchor. */
-export const haveOwnAnchors =
+export const haveDistinctAnchors =
   (say: LabelFn) =>
   (sections: unknown): true | string => {
     const anchor = findDuplicate(((sections ?? []) as AnchorSource[]).flatMap(({ anchor }) => anchor ?? []));
@@ -76,7 +71,7 @@ const publishedAnchorsQuery = "*[_id == $page][0].sections[defined(anchor)].anch
 const linkingPagesQuery =
   "*[_type == 'page' && _id != $page && _id in path('*') && references($page)] | order(coalesce(name, _id) asc){name, title, sections}";
 
-/** Rejects a page that removes an anchor to which another published page links. */
+/** Rejects a page that removes an anchor to which another published page links, because that link would break. */
 export const keepLinkedAnchors =
   (say: LabelFn) =>
   async (sections: unknown, { document, getClient }: ValidationContext): Promise<true | string> => {
@@ -97,6 +92,7 @@ export const keepLinkedAnchors =
     return true;
   };
 
+/** Returns whether a value contains a link to a section of a page, at any depth. */
 function leadsTo(value: unknown, page: string, anchor: string): boolean {
   if (typeof value !== "object" || value === null) return false;
   const link = value as { page?: { _ref?: string }; anchor?: string };

@@ -2,6 +2,7 @@ import { type FormPatch, set, unset, type ValidationContext } from "sanity";
 import type { InBothLanguages } from "../../content/languages.ts";
 import { type Language, languages } from "../../content/site.ts";
 import type { LabelFn } from "../labels.ts";
+import { joinLanguages } from "./lengths.ts";
 
 type AltText = Partial<InBothLanguages>;
 
@@ -30,8 +31,8 @@ export const dropDark = (
 ): FormPatch[] => (picture?.asset?._ref && picture.dark && changesAsset(patches) ? [unset(["dark"])] : []);
 
 /**
- * Returns the patches that store the previous asset and its description, if `patches` remove or replace the asset. The
- * description is current again if the editor changes it or restores the asset.
+ * Returns the patches that store the previous asset and its description, if `patches` remove or replace the asset.
+ * Validation compares both with the new picture to find a stale description.
  */
 export function rememberReplaced(
   picture: PictureValue | undefined,
@@ -45,19 +46,16 @@ export function rememberReplaced(
   return [set({ asset: asset._ref, ...altTexts }, ["replaced"])];
 }
 
-/** Rejects the description of a previous picture. */
+/** Rejects the description of a picture that has been replaced since. */
 export const describesCurrentPicture =
   (say: LabelFn) =>
   (_alt: unknown, { parent }: ValidationContext): true | string => {
-    const stale = listStaleLanguages((parent ?? {}) as PictureValue);
-    if (stale.length === 0) return true;
-    const languagePhrases = {
-      es: say({ es: "en español", en: "in Spanish" }),
-      en: say({ es: "en inglés", en: "in English" }),
-    };
-    const list = stale.map((language) => languagePhrases[language]).join(say({ es: " y ", en: " and " }));
-    return say({
-      es: `La imagen es otra: describe la nueva ${list}.`,
-      en: `This is a different picture: describe the new one ${list}.`,
-    });
+    const staleLanguages = joinLanguages(listStaleLanguages((parent ?? {}) as PictureValue), say);
+    return (
+      !staleLanguages ||
+      say({
+        es: `La imagen es otra: describe la nueva ${staleLanguages}.`,
+        en: `This is a different picture: describe the new one ${staleLanguages}.`,
+      })
+    );
   };

@@ -51,7 +51,10 @@ type SectionDefinition<Name extends string> = {
 const toEmptyTitle = (title: Label, say: LabelFn) =>
   say({ es: `${title} · vacía: el sitio no la muestra`, en: `${title} · empty: the site doesn’t show it` });
 
-/** Defines a section type. Lists show the headline of a section, with its type as subtitle. */
+/**
+ * Defines a section type. Lists show the headline of a section with its type as subtitle, and tell editors if the site
+ * hides it because it is empty (`filledBy`).
+ */
 export const section =
   <const Name extends string>(define: (say: LabelFn) => SectionDefinition<Name>) =>
   (say: LabelFn) => {
@@ -74,26 +77,25 @@ export const section =
     return Object.assign(type, { position, group });
   };
 
-const groups = ["opening", "offer", "trust", "contact"] as const;
-
-/** The purpose of a section type, which is its heading in the insert menu. */
-export type SectionGroup = (typeof groups)[number];
-
-const createGroupTitles = (say: LabelFn): Record<SectionGroup, Label> => ({
+/** Returns the headings of the insert menu in their order. */
+const createGroupTitles = (say: LabelFn) => ({
   opening: say({ es: "Empezar y cerrar", en: "Begin and end" }),
   offer: say({ es: "Lo que se ofrece", en: "What is offered" }),
   trust: say({ es: "Razones y pruebas", en: "Reasons and proof" }),
   contact: say({ es: "Contacto", en: "Contact" }),
 });
 
+/** The purpose of a section type, which is its heading in the insert menu. */
+export type SectionGroup = keyof ReturnType<typeof createGroupTitles>;
+
 /** Returns the menu for a new section, with a picture of every section type from `static/sections`. */
 export const insertMenu = (say: LabelFn, sections: readonly { name: string; group: SectionGroup }[]) => ({
   // A search field takes the focus, and phones then scroll the menu away. The groups are short enough without it.
   filter: false,
   showIcons: false,
-  groups: groups.map((name) => ({
+  groups: Object.entries(createGroupTitles(say)).map(([name, title]) => ({
     name,
-    title: createGroupTitles(say)[name],
+    title,
     of: sections.filter(({ group }) => group === name).map(({ name }) => name),
   })),
   views: [

@@ -5,7 +5,7 @@ import { optionalPicture, smallSize } from "../fields/picture.ts";
 import { section, sourceField } from "../fields/section.ts";
 import type { LabelFn } from "../labels.ts";
 
-const isFigure = (say: LabelFn) => (value: string | undefined) =>
+const hasDigit = (say: LabelFn) => (value: string | undefined) =>
   !value ||
   /\d/.test(value) ||
   say({ es: "Una cifra lleva al menos un número.", en: "A figure has at least one digit." });
@@ -34,6 +34,7 @@ const storyFields = (say: LabelFn) => [
   }),
 ];
 
+/** The fields of a case: what a customer gained, as a figure with its story and its source. */
 const caseItem = (say: LabelFn) =>
   defineArrayMember({
     name: "case",
@@ -48,7 +49,7 @@ const caseItem = (say: LabelFn) =>
           es: "Lo que cambió, tal como se lee en grande, por ejemplo −40 % o 3×.",
           en: "What changed, as shown in large type, for example −40% or 3×.",
         }),
-        validation: (rule) => rule.required().max(8).custom(isFigure(say)),
+        validation: (rule) => rule.required().max(8).custom(hasDigit(say)),
       }),
       requiredLine({ comfortable: 45, maximum: 60 }, say, "label", {
         title: say({ es: "Qué cuenta la cifra", en: "What the figure counts" }),

@@ -14,6 +14,7 @@ type Items = { title?: Partial<InBothLanguages> }[];
  */
 export const getMaxRowLetters = (count: number) => 44 - 4 * count;
 
+/** Rejects highlights whose longest words do not fit next to each other in one row of large type. */
 const fitInOneRow = (say: LabelFn) => (items: unknown) => {
   const titles = ((items ?? []) as Items).map(({ title }) => title ?? {});
   const longestRow = Math.max(

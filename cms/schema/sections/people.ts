@@ -5,7 +5,7 @@ import { optionalPicture, portraitSize } from "../fields/picture.ts";
 import { section } from "../fields/section.ts";
 import type { LabelFn } from "../labels.ts";
 
-// Rejects a row in which only some people have a portrait, which looks like a mistake.
+/** Rejects a row in which only some people have a portrait, which looks like a mistake. */
 const haveAllPortraitsOrNone = (say: LabelFn) => (people: unknown) => {
   const members = (people ?? []) as { picture?: { asset?: object } }[];
   const portraitCount = members.filter(({ picture }) => picture?.asset).length;

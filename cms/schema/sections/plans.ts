@@ -11,7 +11,7 @@ const atMostOnePopular = (say: LabelFn) => (plans: unknown) =>
   ((plans ?? []) as { popular?: boolean }[]).filter(({ popular }) => popular).length <= 1 ||
   say({ es: "Solo un plan puede ser el más popular.", en: "Only one plan can be the most popular." });
 
-/** The fields for the price, response time and features of a plan. */
+/** Returns the fields for the offer of a plan: price, response time, features, and whether it is the most popular. */
 const offerFields = (say: LabelFn) => [
   defineField({
     name: "price",

@@ -38,19 +38,20 @@ const isPermitted = ({ caller, environment }: AccountCall): Query =>
 const isConfirmedAdministrator = sql`${isAdministrator(sql`accounts.id`)} and email_confirmed_at is not null`;
 
 /** Returns the sign-in rules of administrators. @throws Refusal unauthenticated, forbidden, passkey_required */
-export async function readSignInRules({ authorised, database }: AccountCall): Promise<SignInRules> {
-  await authorised({});
+export async function readSignInRules({ authorized, database }: AccountCall): Promise<SignInRules> {
+  await authorized({});
   const { rules } = await database.run("auth", { rules: rulesQuery });
   return toRules(rules[0]);
 }
 
 /**
  * Changes the sign-in rules of administrators and notifies all administrators by mail. The caller must have presented a
- * passkey or a recovery code within 15 minutes, and needs a passkey to require passkeys. This prevents a lockout.
+ * passkey or a recovery code within 15 minutes. To require passkeys, the caller needs one, so that the rule locks out
+ * no caller.
  * @throws Refusal unauthenticated, forbidden, passkey_required
  */
 export async function changeSignInRules(call: AccountCall, arePasskeysNeeded: boolean): Promise<SignInRules> {
-  await call.authorised({});
+  await call.authorized({});
   const { accountId, sessionId } = call.caller;
   const mayChange = sql`${isPermitted(call)}
     and (not ${arePasskeysNeeded}::boolean or exists (select from passkeys where account_id = ${accountId}))`;
@@ -89,10 +90,11 @@ const toOpening = rowParser(v.object({ until: instant }));
  * the address
  */
 export async function openFirstPasskey(change: SignInChange, email: string): Promise<string> {
-  const { authorised, database, caller, client, attempt } = change;
-  await authorised({});
+  const { authorized, database, caller, client, attempt } = change;
+  await authorized({});
   const mayOpen = isPermitted(change);
   const isOther = sql`accounts.id <> ${caller.accountId}`;
+  // `now()` is the start of this transaction, so only an account that it has opened has exactly this end.
   const openedAccount = sql`
     select id from accounts
     where email = ${email} and first_passkey_until = now() + interval '24 hours'`;
@@ -135,8 +137,8 @@ export async function inviteAdministrator(
   change: SignInChange,
   { email, language, token }: Invitation,
 ): Promise<void> {
-  const { authorised, database, caller, client, attempt } = change;
-  await authorised({});
+  const { authorized, database, caller, client, attempt } = change;
+  await authorized({});
   const accountId = crypto.randomUUID();
   const mayInvite = sql`${isPermitted(change)} and ${hasPassed(attempt)} and not exists (
     select from accounts join profiles on user_id = accounts.id where accounts.email = ${email} and role = 'admin'

@@ -17,7 +17,7 @@ type Backoff = { free: number; first: number; longest: number; quiet: number };
  * A budget of `most` attempts in a period of `seconds` that starts with the first. When it is spent, attempts still
  * pass from areas with few failures: `exemption` has the key of the area's limit and the most failures it may have.
  */
-type Budget = { most: number; seconds: number; exemption?: { key: string; maxAreaFailures: number } };
+export type Budget = { most: number; seconds: number; exemption?: { key: string; maxAreaFailures: number } };
 
 /** An attempt limit; `key` is hexadecimal. */
 export type AttemptLimit = { key: string } & (Backoff | Budget);
@@ -29,7 +29,7 @@ const guessesFrom = {
   area: { most: 300, seconds: hour },
 };
 const passwordsFromAnywhere = { most: 3_000, seconds: hour };
-// Every such change sends a mail to the owner.
+// Every such change sends a mail.
 const signInChangesOfAccount = { free: 20, first: minute, longest: hour, quiet: hour };
 // The twentieth code blocks further codes for a day, so no 24 hours have more than twenty.
 const codesOfAddress = { free: 19, first: day, longest: day, quiet: day };
@@ -43,61 +43,80 @@ const signUpsFromAnywhere = { most: 1_000, seconds: hour };
 // A link is valid for an hour, so one mail every half hour keeps a valid link in the mailbox.
 const mailsToAddress = { free: 0, first: minute, longest: 30 * minute, quiet: hour };
 
-const limit = async (kind: string, subject: string, rule: Backoff | Budget): Promise<AttemptLimit> => ({
+/** Creates a limit for one subject. Its key is a hash, so the database stores neither the address nor the network. */
+const createLimit = async (kind: string, subject: string, rule: Backoff | Budget): Promise<AttemptLimit> => ({
   key: await sha256(`${kind} ${subject}`),
   ...rule,
 });
 
 type FromNetwork = { unit: Backoff; area: Budget };
 
-// Ordered from the narrowest to the widest network: an attempt that one limit rejects charges no wider limit.
-const limitsFrom = (kind: string, rules: FromNetwork, network: Network | null): Promise<AttemptLimit>[] =>
+/**
+ * Returns the limits of a subscriber's network (`unit`) and of the area around it; none for an unknown network. The
+ * narrower limit comes first, because an attempt that it rejects is not charged to the wider one.
+ */
+const limitNetwork = async (
+  network: Network | null,
+  kind: string,
+  { unit, area }: FromNetwork,
+): Promise<AttemptLimit[]> =>
   network
-    ? [limit(`${kind} from`, network.unit, rules.unit), limit(`${kind} near`, network.area, rules.area)]
+    ? [
+        await createLimit(`${kind} from`, network.unit, unit),
+        await createLimit(`${kind} near`, network.area, area),
+      ]
     : [];
 
-// Attackers can spend a total from many networks. It then blocks only areas with more failures than this.
 const exemptAreaFailures = 10;
+
+/**
+ * Exempts areas with few failures from the limit of all networks together, so that a distributed attack does not lock
+ * out other visitors. An area is the IPv4 /24 or IPv6 /48 around a client, which the second network limit counts.
+ */
 const withExemption = (totalLimit: AttemptLimit, [, areaLimit]: AttemptLimit[]): AttemptLimit =>
   areaLimit
     ? { ...totalLimit, exemption: { key: areaLimit.key, maxAreaFailures: exemptAreaFailures } }
     : totalLimit;
 
+/**
+ * Adds the total limit of all networks to a network's limits. It exempts areas (IPv4 /24, IPv6 /48) with few failures,
+ * so that a distributed attack does not block other visitors.
+ */
+const withTotal = async (limits: AttemptLimit[], kind: string, rule: Budget): Promise<AttemptLimit[]> => [
+  ...limits,
+  withExemption(await createLimit(kind, "anywhere", rule), limits),
+];
+
 /** Returns the limit for passwords of an account, by its address, whether or not the account exists. */
-export const limitPasswordsOf = (email: string) => limit("passwords of", email, passwordsOfAccount);
+export const limitPasswordsOf = (email: string) => createLimit("passwords of", email, passwordsOfAccount);
 
 /** Returns the limits for passwords from a network and from all networks together. */
-export async function limitPasswordsFrom(network: Network | null): Promise<AttemptLimit[]> {
-  const networkLimits = await Promise.all(limitsFrom("passwords", guessesFrom, network));
-  return [
-    ...networkLimits,
-    withExemption(await limit("passwords from", "anywhere", passwordsFromAnywhere), networkLimits),
-  ];
-}
+export const limitPasswordsFrom = async (network: Network | null): Promise<AttemptLimit[]> =>
+  withTotal(await limitNetwork(network, "passwords", guessesFrom), "passwords from", passwordsFromAnywhere);
 
-/** Returns the limit for changes of an account's passkeys and recovery codes, by the account's id. */
+/** Returns the limit for an account's changes of passkeys, recovery codes and administrators, by the account's id. */
 export const limitSignInChangesOf = (accountId: string) =>
-  limit("sign-in changes of", accountId, signInChangesOfAccount);
+  createLimit("sign-in changes of", accountId, signInChangesOfAccount);
 
 /** Returns the limits for wrong passkeys from a network. */
-export const limitPasskeysFrom = (network: Network | null) =>
-  Promise.all(limitsFrom("passkeys", guessesFrom, network));
+export const limitPasskeysFrom = (network: Network | null) => limitNetwork(network, "passkeys", guessesFrom);
 
 /** Returns the limits for wrong links and codes from a network. */
 export const limitOneTimeTokensFrom = (network: Network | null) =>
-  Promise.all(limitsFrom("one-time tokens", guessesFrom, network));
+  limitNetwork(network, "one-time tokens", guessesFrom);
 
 /**
  * Returns the limits for wrong codes of an address, whether or not it got a mail, and from all networks together.
- * Charge the attempt to `limitOneTimeTokensFrom` of the network first: an area with few failures passes a spent total.
+ * Callers charge `limitOneTimeTokensFrom` first, because the spent total exempts areas (IPv4 /24, IPv6 /48) with few
+ * failures.
  */
 export async function limitCodesOf(
   email: string,
   network: Network | null,
 ): Promise<[AttemptLimit, AttemptLimit]> {
   const [addressLimit, totalLimit, networkLimits] = await Promise.all([
-    limit("codes of", email, codesOfAddress),
-    limit("codes from", "anywhere", codesFromAnywhere),
+    createLimit("codes of", email, codesOfAddress),
+    createLimit("codes from", "anywhere", codesFromAnywhere),
     limitOneTimeTokensFrom(network),
   ]);
   return [addressLimit, withExemption(totalLimit, networkLimits)];
@@ -105,29 +124,28 @@ export async function limitCodesOf(
 
 /** Returns the limits for calls from a network that may send a mail. */
 export const limitMailCallsFrom = (network: Network | null) =>
-  Promise.all(limitsFrom("mail calls", mailCallsFrom, network));
+  limitNetwork(network, "mail calls", mailCallsFrom);
 
 /** Returns the limits for sign-ups, which cost two hashes each, from a network and from all networks together. */
-export async function limitSignUpsFrom(network: Network | null): Promise<AttemptLimit[]> {
-  const networkLimits = await limitMailCallsFrom(network);
-  return [
-    ...networkLimits,
-    withExemption(await limit("sign-ups from", "anywhere", signUpsFromAnywhere), networkLimits),
-  ];
-}
+export const limitSignUpsFrom = async (network: Network | null): Promise<AttemptLimit[]> =>
+  withTotal(await limitMailCallsFrom(network), "sign-ups from", signUpsFromAnywhere);
 
 /** Returns the limit for changes of an account's address, by the account's id. */
 export const limitEmailChangesOf = (accountId: string) =>
-  limit("email changes of", accountId, mailsToAddress);
+  createLimit("email changes of", accountId, mailsToAddress);
 
 /** Returns the limit for mails that ask a new address to confirm, whichever account requests them. */
-export const limitMailsToNewAddress = (email: string) => limit("mails to new address", email, mailsToAddress);
+export const limitMailsToNewAddress = (email: string) =>
+  createLimit("mails to new address", email, mailsToAddress);
 
 /** Returns the limit for mails of one purpose to an address. Further calls get the usual response and send no mail. */
 export const limitMailsTo = (email: string, purpose: string) =>
-  limit(`mails for ${purpose}`, email, mailsToAddress);
+  createLimit(`mails for ${purpose}`, email, mailsToAddress);
 
-/** Returns the keys of all limits that count an address or an account, in hexadecimal. */
+/**
+ * Returns the keys of all limits that count an address or an account, in hexadecimal. The operator's privacy command
+ * exports and erases their rows.
+ */
 export async function listAttemptKeys(email: string, accountId: string | null): Promise<string[]> {
   const limits = await Promise.all([
     limitPasswordsOf(email),

@@ -3,43 +3,54 @@ import type { Database } from "#functions/kernel/database/database.ts";
 import { TooManyAttempts } from "#functions/kernel/database/refusals.ts";
 import { firstRow, rowParser } from "#functions/kernel/database/rows.ts";
 import { type Query, type Row, sql } from "#functions/kernel/database/sql.ts";
-import type { AttemptLimit } from "./attempts.ts";
+import type { AttemptLimit, Budget } from "./attempts.ts";
 
 /** An attempt and the limits that it counts against; `id` is a UUID. */
 export type Attempt = { id: string; limits: AttemptLimit[] };
 
+const isBudget = (limit: AttemptLimit): limit is { key: string } & Budget => "most" in limit;
+
 const isCharged = (key: string, id: string) =>
   sql`exists (select from attempt_limits where key = decode(${key}, 'hex') and attempt_id = ${id}::uuid)`;
 
-// The limit of the area is charged before the total that exempts it.
-function passes(limit: AttemptLimit, id: string): Query {
-  const charged = isCharged(limit.key, id);
-  if (!("most" in limit) || !limit.exemption) return charged;
-  const { key, maxAreaFailures: below } = limit.exemption;
-  return sql`(${charged} or exists (
+/**
+ * Returns a SQL condition that is true if the limit let the attempt pass: it was charged, or its area is exempt. The
+ * area's limit (IPv4 /24, IPv6 /48) is charged first and counts the area's failures.
+ */
+function hasPassedLimit(limit: AttemptLimit, id: string): Query {
+  const wasCharged = isCharged(limit.key, id);
+  if (!isBudget(limit) || !limit.exemption) return wasCharged;
+  const { key: areaKey, maxAreaFailures } = limit.exemption;
+  return sql`(${wasCharged} or exists (
     select from attempt_limits
-    where key = decode(${key}, 'hex') and attempt_id = ${id}::uuid and failures <= ${below}::integer
+    where key = decode(${areaKey}, 'hex') and attempt_id = ${id}::uuid
+      and failures <= ${maxAreaFailures}::integer
   ))`;
 }
 
 /** Returns a SQL condition that is true, in the transaction of `chargeQueries`, if no limit rejected the attempt. */
 export function hasPassed({ id, limits }: Attempt): Query {
-  return limits.reduce((condition, limit) => sql`${condition} and ${passes(limit, id)}`, sql`true`);
+  return limits.reduce((condition, limit) => sql`${condition} and ${hasPassedLimit(limit, id)}`, sql`true`);
 }
 
-const isPeriodOver = sql`known.ends_at <= clock_timestamp()`;
-const nextCount = sql`(case when ${isPeriodOver} then 1 else known.failures + 1 end)`;
+const isPeriodOver = sql`limit_row.ends_at <= clock_timestamp()`;
+const nextCount = sql`(case when ${isPeriodOver} then 1 else limit_row.failures + 1 end)`;
 const inSeconds = (seconds: number) => sql`clock_timestamp() + make_interval(secs => ${seconds}::float8)`;
 
-// The columns of a row after the attempt is counted: the end of the counting period, and the end of the block.
+/**
+ * Returns the end of the counting period after an attempt. A backoff counts until `quiet` seconds without an attempt. A
+ * budget has a fixed period, which an earlier attempt (`isExistingRow`) may have begun.
+ */
 function endsAtQuery(limit: AttemptLimit, isExistingRow: boolean): Query {
-  if (!("most" in limit)) return inSeconds(limit.quiet);
+  if (!isBudget(limit)) return inSeconds(limit.quiet);
   const newEnd = inSeconds(limit.seconds);
-  return isExistingRow ? sql`(case when ${isPeriodOver} then ${newEnd} else known.ends_at end)` : newEnd;
+  return isExistingRow ? sql`(case when ${isPeriodOver} then ${newEnd} else limit_row.ends_at end)` : newEnd;
 }
+
+/** Returns the end of the block that an attempt starts; SQL null if the next attempt may pass at once. */
 function blockedUntilQuery(limit: AttemptLimit, isExistingRow: boolean): Query {
   const count = isExistingRow ? nextCount : sql`1`;
-  if ("most" in limit) {
+  if (isBudget(limit)) {
     return sql`case when ${count} >= ${limit.most}::integer then ${endsAtQuery(limit, isExistingRow)} end`;
   }
   const { free: freeAttempts, first: firstDelaySeconds, longest: maxDelaySeconds } = limit;
@@ -50,10 +61,13 @@ function blockedUntilQuery(limit: AttemptLimit, isExistingRow: boolean): Query {
     end`;
 }
 
-// A single statement on a locked row decides and counts, so concurrent attempts take turns.
+/**
+ * Returns the statement that counts an attempt against a limit, unless the limit is blocked. A single statement on a
+ * locked row decides and counts, so concurrent attempts take turns.
+ */
 function chargeQuery(limit: AttemptLimit, id: string, condition: Query): Query {
   return sql`
-    insert into attempt_limits as known (key, failures, blocked_until, ends_at, attempt_id)
+    insert into attempt_limits as limit_row (key, failures, blocked_until, ends_at, attempt_id)
     select decode(${limit.key}, 'hex'), 1, ${blockedUntilQuery(limit, false)}, ${endsAtQuery(limit, false)}, ${id}::uuid
     where ${condition}
     on conflict (key) do update set
@@ -62,12 +76,12 @@ function chargeQuery(limit: AttemptLimit, id: string, condition: Query): Query {
       ends_at = ${endsAtQuery(limit, true)},
       attempt_id = excluded.attempt_id,
       updated_at = clock_timestamp()
-    where known.blocked_until is null or known.blocked_until <= clock_timestamp()`;
+    where limit_row.blocked_until is null or limit_row.blocked_until <= clock_timestamp()`;
 }
 
 /**
- * Charges an attempt to its limits, in their order, before its outcome is known. An attempt that a limit rejects is
- * charged to none of them, so a blocked network uses up no limit that it shares with others.
+ * Returns the statements that charge an attempt to its limits, in their order, before its outcome is known. An attempt
+ * that a limit rejects is charged to none of them, so a blocked network uses up no limit that it shares with others.
  */
 export function chargeQueries({ id, limits }: Attempt, condition: Query = sql`true`): Query[] {
   const hasPassedFirst = (count: number) => hasPassed({ id, limits: limits.slice(0, count) });
@@ -85,17 +99,23 @@ export function chargeQueries({ id, limits }: Attempt, condition: Query = sql`tr
   ];
 }
 
-/** Returns the statement that refunds an attempt. A backoff that a later attempt has started stays. */
+/**
+ * Returns the statement that takes an attempt off the count of a limit and ends its block. A backoff stays unchanged if
+ * it has counted a later attempt. So does a spent limit with an exemption, to which exempt attempts are not charged.
+ */
 export function refundQuery(limit: AttemptLimit, id: string, condition: Query = sql`true`): Query {
-  const isRefundable = "most" in limit ? sql`true` : sql`attempt_id = ${id}::uuid`;
+  const isLatest = sql`attempt_id = ${id}::uuid`;
+  const isOpen = sql`blocked_until is null or blocked_until <= clock_timestamp()`;
+  const isOpenOrLatest = sql`(${isLatest} or ${isOpen})`;
+  const isRefundable = !isBudget(limit) ? isLatest : limit.exemption ? isOpenOrLatest : sql`true`;
   return sql`
     update attempt_limits set failures = greatest(failures - 1, 0), blocked_until = null
     where key = decode(${limit.key}, 'hex') and ${isRefundable} and ${condition}`;
 }
 
 /**
- * Returns the statements after a correct password: refund the network's limits, delete the attempts of the account,
- * whose limit is the last.
+ * Returns the statements after a correct password or recovery code: refund the network's limits, delete the attempts of
+ * the account, whose limit is the last.
  */
 export const settleQueries = ({ id, limits }: Attempt, condition: Query = sql`true`): Query[] => [
   ...limits.slice(0, -1).map((limit) => refundQuery(limit, id, condition)),
@@ -109,13 +129,13 @@ export async function refundAttempt(database: Database, { id, limits }: Attempt)
   await database.run("auth", { refund: limits.map((limit) => refundQuery(limit, id)) });
 }
 
-const hasExemption = (limit: AttemptLimit) => "most" in limit && limit.exemption !== undefined;
+const hasExemption = (limit: AttemptLimit) => isBudget(limit) && limit.exemption !== undefined;
 const hasKeyOf = (limits: AttemptLimit[]) =>
   sql`key = any(select decode(hex, 'hex') from unnest(${limits.map(({ key }) => key)}::text[]) hex)`;
 
 /**
- * Selects the `seconds` to wait if the attempt was rejected, else no row. `requirePassed` reads the result. The wait of
- * a total with an exemption applies only if no other limit rejected the attempt.
+ * Selects for `requirePassed` the `seconds` to wait if a limit rejected the attempt, else no row. A limit that exempts
+ * areas with few failures counts only if no other limit blocks the client.
  */
 export function waitQuery(attempt: Attempt): Query {
   const ownLimits = attempt.limits.filter((limit) => !hasExemption(limit));
@@ -141,7 +161,10 @@ export function requirePassed(refusal: Row[]): void {
   if (seconds !== null) throw new TooManyAttempts(seconds);
 }
 
-/** Returns a SQL condition that is true if the attempt started a backoff or spent a budget. */
+/**
+ * Returns a SQL condition for the audit: whether the attempt started a backoff or spent a budget. Ignores a total limit
+ * that exempts areas, because other clients can spend it.
+ */
 export function startsBackoff({ limits }: Attempt): Query {
   const ownLimits = limits.filter((limit) => !hasExemption(limit));
   return sql`exists (select from attempt_limits where ${hasKeyOf(ownLimits)} and blocked_until > clock_timestamp())`;

@@ -37,11 +37,15 @@ export type PasswordChange = { oldHash: string; newHash: string };
 /** A change of address. Both addresses get a one-time token; a new address with an account gets a notice instead. */
 export type EmailChange = {
   newEmail: string;
-  current: NewOneTimeToken;
-  next: NewOneTimeToken;
+  currentToken: NewOneTimeToken;
+  newToken: NewOneTimeToken;
   attempt: Attempt;
 };
 
+/**
+ * Returns the statements that store a new password if the condition holds. They end the other sessions and delete
+ * mailed tokens, because an attacker may hold them, and mail a notice to the owner.
+ */
 const passwordQueries = (
   { caller: { accountId, sessionId }, client }: AccountCall,
   { account: { email }, language }: Owner,
@@ -64,10 +68,14 @@ const passwordQueries = (
   ];
 };
 
+/**
+ * Returns the statements that begin a change of address if the condition holds. The current and the new address get a
+ * token each, and both have to confirm. The owner of a taken address gets a notice instead.
+ */
 const emailQueries = (
   { caller: { accountId, sessionId }, client }: AccountCall,
-  { account: { email }, language }: Owner,
-  { newEmail, current, next, attempt }: EmailChange,
+  { language }: Owner,
+  { newEmail, currentToken, newToken, attempt }: EmailChange,
   condition: Query,
 ): Query[] => {
   const isOwnAccount = sql`id = ${accountId} and ${hasPassed(attempt)} and ${condition}`;
@@ -81,15 +89,15 @@ const emailQueries = (
       isStored(token),
     );
   return [
-    storeTokenQuery(current, isOwnAccount, { change: { newEmail, half: "current" } }),
-    storeTokenQuery(next, sql`${isOwnAccount} and not ${isTaken}`, { change: { newEmail, half: "new" } }),
-    mailTokenQuery(current, "current"),
-    mailTokenQuery(next, "new"),
+    storeTokenQuery(currentToken, isOwnAccount, { change: { newEmail, half: "current" } }),
+    storeTokenQuery(newToken, sql`${isOwnAccount} and not ${isTaken}`, { change: { newEmail, half: "new" } }),
+    mailTokenQuery(currentToken, "current"),
+    mailTokenQuery(newToken, "new"),
     mailQuery(
       { kind: "account_exists", payload: { to: newEmail, language } },
-      sql`${isTaken} and ${isStored(current)} and ${newEmail} <> ${email}`,
+      sql`${isTaken} and ${isStored(currentToken)}`,
     ),
-    eventQuery(client, { kind: "email_change_requested", accountId, sessionId }, isStored(current)),
+    eventQuery(client, { kind: "email_change_requested", accountId, sessionId }, isStored(currentToken)),
   ];
 };
 
@@ -103,13 +111,14 @@ type AccountChange = {
   settle: Query[];
 };
 
-const toFits = columnParser("fits", v.boolean());
+const toMetadataFits = columnParser("metadata_fits", v.boolean());
 
+/** Parses the account after a change, with the conditions by which `changeOwner` tells why nothing changed. */
 const toChangedAccount = (row: Row) => ({
   account: toAccount(row),
   passwordHash: toPasswordHash(row),
   signedIn: toSignedIn(row),
-  fits: toFits(row),
+  metadataFits: toMetadataFits(row),
 });
 
 /**
@@ -127,12 +136,12 @@ export async function changeOwner(
     (user_metadata || ${requestedMetadata}) - array(select key from jsonb_each(${requestedMetadata}) where value = 'null')
   )`;
   // The condition is the same before and after the change, because merging is idempotent.
-  const fits = sql`(
+  const metadataFits = sql`(
     select json_size(${mergedMetadata}) <= ${metadataLimit}::integer from accounts where id = ${caller.accountId}
   )`;
   // Checked again after the account is locked: a user who was signed out meanwhile changes nothing.
   const signedIn = isSignedIn(caller, environment);
-  const isSound = sql`${signedIn} and ${fits}`;
+  const isSound = sql`${signedIn} and ${metadataFits}`;
   const isAllowed = email ? sql`${hasPassed(email.attempt)} and ${isSound}` : isSound;
   // The hash that the change was decided on, or the new hash.
   const expectedHash = password?.newHash ?? owner.passwordHash;
@@ -148,14 +157,14 @@ export async function changeOwner(
         and ${hasExpectedHash}`,
     settle,
     changedRows: sql`
-      select ${accountColumns}, password_hash, ${signedIn} as signed_in, ${fits} as fits
+      select ${accountColumns}, password_hash, ${signedIn} as signed_in, ${metadataFits} as metadata_fits
       from accounts where id = ${caller.accountId}`,
     refusal: email ? waitQuery(email.attempt) : undefined,
   });
   const changedAccount = firstRow(changedRows, toChangedAccount);
   if (changedAccount && !changedAccount.signedIn) throw new Refusal("unauthenticated");
   requirePassed(refusal);
-  if (changedAccount && !changedAccount.fits) throw new Refusal("metadata_too_large");
+  if (changedAccount && !changedAccount.metadataFits) throw new Refusal("metadata_too_large");
   if (!changedAccount || ((password || email) && changedAccount.passwordHash !== expectedHash))
     throw new Refusal("changed_elsewhere");
   return changedAccount.account;

@@ -16,7 +16,7 @@ import { type Query, sql } from "#functions/kernel/database/sql.ts";
 import type { Client } from "#functions/kernel/http/client.ts";
 import { mailQuery, mailsQuery } from "#functions/mail/index.ts";
 
-const toPending = rowParser(
+const toHalf = rowParser(
   v.object({
     account_id: v.string(),
     email: v.string(),
@@ -27,8 +27,8 @@ const toPending = rowParser(
 );
 
 /**
- * Mails the unconfirmed halves of an account's latest change of address again. The call's `email` is the account's
- * current address.
+ * Mails the latest change of an account's address again, to those of its current address (`call.email`) and new address
+ * that have not confirmed it. Each confirmation is a `half` of the change.
  * @throws TooManyAttempts
  */
 export async function resendEmailChange(
@@ -36,9 +36,9 @@ export async function resendEmailChange(
   call: MailCall,
   createToken: (email: string) => Promise<NewOneTimeToken>,
 ): Promise<void> {
-  const { pending, refusal } = await database.run("auth", {
+  const { pendingHalves, refusal } = await database.run("auth", {
     charge: chargeMailQueries(call),
-    pending: sql`
+    pendingHalves: sql`
       select distinct on (half) account_id, tokens.email, new_email, half, language
       from one_time_tokens tokens join accounts on accounts.id = account_id
       where accounts.email = ${call.email} and purpose = 'email_change' and expires_at > now()
@@ -58,7 +58,7 @@ export async function resendEmailChange(
   });
   requirePassed(refusal);
   const resendQueries = await Promise.all(
-    pending.map(toPending).map(async ({ account_id, email, new_email: newEmail, half, language }) => {
+    pendingHalves.map(toHalf).map(async ({ account_id, email, new_email: newEmail, half, language }) => {
       const token = await createToken(email);
       const payload = { to: email, language, ...token.mailPayload, half, new_email: newEmail };
       // The current address was charged with the call.
@@ -73,11 +73,13 @@ export async function resendEmailChange(
       ];
     }),
   );
-  if (resendQueries.length > 0) await database.run("auth", { again: resendQueries.flat() });
+  if (resendQueries.length > 0) await database.run("auth", { resend: resendQueries.flat() });
 }
 
-// Joins the half that the call has just spent to the other half, if that is spent, too. An address with a confirmed
-// account is never given to another account.
+/**
+ * Returns the SQL `from` clause of a change of address that the call completes; `sessionId` marks the half that it has
+ * just spent. The clause joins the other half, if that is spent, too. No account gets the confirmed address of another.
+ */
 const completedChangeQuery = (sessionId: string): Query => sql`
   from one_time_tokens used join one_time_tokens other on other.account_id = used.account_id
   where used.attempt_id = ${sessionId}::uuid and used.spent_at is not null and used.purpose = 'email_change'
@@ -87,15 +89,19 @@ const completedChangeQuery = (sessionId: string): Query => sql`
       select from accounts taken where taken.email = used.new_email and taken.email_confirmed_at is not null
     )`;
 
-/** Returns a SQL condition that is true once the change of address whose half the call has spent is complete. */
-export const isChanged = (sessionId: string): Query => sql`exists (
+/**
+ * Returns a SQL condition that is true once both addresses have confirmed a change of address. `sessionId` is the
+ * session that then starts, with which the last spent token is marked.
+ */
+export const isEmailChanged = (sessionId: string): Query => sql`exists (
   select from one_time_tokens used join accounts on accounts.id = used.account_id
   where used.attempt_id = ${sessionId}::uuid and used.spent_at is not null and accounts.email = used.new_email
 )`;
 
 /**
- * Returns the statements that change an account's address after the attempt `sessionId` has spent the second half. They
- * mail the old address and write an audit event. Sessions stay; other tokens mailed to the old address are deleted.
+ * Returns the statements that change an account's address if the token just spent completes its confirmation by both
+ * addresses. They also notify the old address, write an audit event, and delete the account's other mailed tokens.
+ * @param sessionId the id of the session to start, which also marks the spent token
  */
 export function changeEmailQueries(client: Client, sessionId: string): Query[] {
   return [
@@ -119,11 +125,11 @@ export function changeEmailQueries(client: Client, sessionId: string): Query[] {
       "email_changed",
       sql`
         select account_id, ${sessionId}::uuid as session_id
-        from one_time_tokens where attempt_id = ${sessionId}::uuid and half is not null and ${isChanged(sessionId)}
+        from one_time_tokens where attempt_id = ${sessionId}::uuid and half is not null and ${isEmailChanged(sessionId)}
         limit 1`,
     ),
     dropTokensQuery(sql`
-      attempt_id is distinct from ${sessionId}::uuid and ${isChanged(sessionId)}
+      attempt_id is distinct from ${sessionId}::uuid and ${isEmailChanged(sessionId)}
       and account_id = (select account_id from one_time_tokens where attempt_id = ${sessionId}::uuid limit 1)`),
   ];
 }

@@ -12,7 +12,7 @@ import {
 import { limitEmailChangesOf, limitMailsToNewAddress } from "#functions/accounts/limits/attempts.ts";
 import { type Attempt, settleQueries } from "#functions/accounts/limits/store.ts";
 import { createOneTimeToken } from "#functions/accounts/sign-up/one-time-tokens.ts";
-import { getAddress, toUserResponse } from "#functions/accounts/store.ts";
+import { getEmail, toUserResponse } from "#functions/accounts/store.ts";
 import { accountChangeInput, accountDeletionInput } from "#functions/contract/account.schema.ts";
 import { Refusal } from "#functions/kernel/database/refusals.ts";
 import { readJson, validate } from "#functions/kernel/http/body.ts";
@@ -29,12 +29,12 @@ const passwordRequired = () =>
 type ProvenOwner = { owner: Owner; attempt: Attempt | null };
 
 /**
- * Reads the signed-in user and verifies the current password, if the request has one. A wrong password counts as a
- * failed sign-in of the account.
+ * Reads the signed-in user and verifies the current password if the request has one; otherwise the caller requires
+ * another proof. A wrong password counts as a failed sign-in of the account.
  * @throws AuthError current_password_invalid, TooManyAttempts, Refusal unauthenticated
  */
 async function proveOwner(c: Context<AppEnv>, currentPassword: string): Promise<ProvenOwner> {
-  const email = await getAddress(c.var);
+  const email = await getEmail(c.var);
   const attempt = currentPassword ? await createPasswordAttempt(c.var.client, email) : null;
   const owner = await getOwner(c.var, attempt);
   if (attempt) await takeHashingTurn(c, 1, attempt);
@@ -46,15 +46,11 @@ async function proveOwner(c: Context<AppEnv>, currentPassword: string): Promise<
 }
 
 /**
- * Rejects a change of password or address without a recent proof of ownership. The current password, a passkey or a
- * recovery mail is a proof. An account without a password needs none.
- * @throws AuthError current_password_required
+ * Checks and hashes a new password, which `changeOwner` stores. One hash compares it with the old password, the other
+ * is the new one.
+ * @throws AuthError weak_password, same_password, over_request_rate_limit
  */
-function requireRecentProof({ owner, attempt }: ProvenOwner): void {
-  if (!attempt && !owner.mayOmitPassword) throw passwordRequired();
-}
-
-async function changePassword(
+async function preparePasswordChange(
   c: Context<AppEnv>,
   { owner, attempt }: ProvenOwner,
   password: string,
@@ -67,7 +63,8 @@ async function changePassword(
   return { oldHash: owner.passwordHash, newHash: c.var.passwords.hashPassword(password) };
 }
 
-async function changeEmail(
+/** Creates the tokens of a change of address, which `changeOwner` stores and mails to both addresses. */
+async function prepareEmailChange(
   c: Context<AppEnv>,
   { owner }: ProvenOwner,
   newEmail: string,
@@ -75,8 +72,8 @@ async function changeEmail(
   const { signingKeys } = c.var.environment;
   return {
     newEmail,
-    current: await createOneTimeToken(signingKeys, "email_change", owner.account.email),
-    next: await createOneTimeToken(signingKeys, "email_change", newEmail),
+    currentToken: await createOneTimeToken(signingKeys, "email_change", owner.account.email),
+    newToken: await createOneTimeToken(signingKeys, "email_change", newEmail),
     attempt: {
       id: crypto.randomUUID(),
       limits: [await limitEmailChangesOf(owner.account.id), await limitMailsToNewAddress(newEmail)],
@@ -110,11 +107,12 @@ export async function changeOwnAccount(c: Context<AppEnv>) {
   const isNewAddress = newEmail !== "" && newEmail !== owner.account.email;
   const hasOtherChanges = isNewAddress || Object.keys(metadata).length > 0;
   if (owner.lacksPasskey && (hasOtherChanges || !password)) throw new Refusal("passkey_required");
-  if (password || isNewAddress) requireRecentProof(provenOwner);
+  // Without the current password, a recent passkey or recovery mail proves the owner. A first password needs no proof.
+  if ((password || isNewAddress) && !attempt && !owner.mayOmitPassword) throw passwordRequired();
   const account = await changeOwner(c.var, {
     owner,
-    password: password ? await changePassword(c, provenOwner, password) : null,
-    email: isNewAddress ? await changeEmail(c, provenOwner, newEmail) : null,
+    password: password ? await preparePasswordChange(c, provenOwner, password) : null,
+    email: isNewAddress ? await prepareEmailChange(c, provenOwner, newEmail) : null,
     metadata,
     settle: attempt ? settleQueries(attempt) : [],
   });
@@ -130,7 +128,7 @@ export async function changeOwnAccount(c: Context<AppEnv>) {
 export async function deleteOwnAccount(c: Context<AppEnv>): Promise<void> {
   const { current_password } = validate(accountDeletionInput, await readJson(c));
   const { owner, attempt } = await proveOwner(c, current_password);
-  // No other proof is accepted here.
+  // A recent passkey or recovery mail, which other changes accept instead, does not suffice for a deletion.
   if (!attempt) throw passwordRequired();
   await deleteOwner(c.var, owner, settleQueries(attempt));
   c.executionCtx.waitUntil(sendDueMails(c.var.environment));

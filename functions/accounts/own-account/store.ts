@@ -42,6 +42,7 @@ const toRights = rowParser(
   }),
 );
 
+/** Parses the signed-in user's account, with the rights of the session to change it. */
 function toOwner(row: Row): Owner {
   const { language, recovering, verified, has_password, lacks_passkey } = toRights(row);
   return {
@@ -79,8 +80,9 @@ const toLacksPasskey = columnParser("lacks_passkey", v.boolean());
 
 /**
  * Deletes the account of the signed-in user with all dependent rows, and notifies the user by mail.
+ * @param settle statements that reset the attempt limits, because the current password was correct
  * @throws Refusal unauthenticated, passkey_required, last_administrator, changed_elsewhere if the password changed
- * after the decision
+ * after it was verified
  */
 export async function deleteOwner(
   { database, caller, client, environment }: AccountCall,

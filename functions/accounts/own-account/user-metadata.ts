@@ -10,6 +10,11 @@ const maxDepth = 8;
 // PostgreSQL writes numbers without exponents, so a number with one may have hundreds of digits there.
 const isPlain = (number: number) => Number.isFinite(number) && !String(number).includes("e");
 
+/**
+ * Returns whether PostgreSQL can store a value of user metadata unchanged. Rejects numbers with an exponent, which
+ * PostgreSQL would write out with up to hundreds of digits.
+ * @param depth nesting of the value, from 0
+ */
 function isStorableValue(value: unknown, depth: number): boolean {
   if (typeof value === "string") return isStorable(value);
   if (typeof value === "number") return isPlain(value);
@@ -29,7 +34,7 @@ export const metadataTooLarge: AuthErrorContent = [
 ];
 
 /**
- * Returns the metadata of a request, or the requested change. Absent and null metadata is empty.
+ * Returns the metadata that a sign-up or a change of the account submits. Absent and null metadata is empty.
  * @throws AuthError validation_failed
  */
 export function readUserMetadata(submittedMetadata: unknown): UserMetadata {

@@ -28,6 +28,9 @@ export type Credential = { id: string; publicKey: string; signCount: number; tra
 // Loaded on first use, because most of the module reads attestations of authenticator vendors.
 const webauthn = () => import("@simplewebauthn/server");
 
+/** The lifetime of a challenge, in seconds. It allows time to find a phone. */
+export const challengeLifetimeSeconds = 300;
+
 // A passkey belongs to the host of the site.
 const toHost = (origin: string) => new URL(origin).hostname;
 
@@ -44,15 +47,11 @@ export const challengeExpired: AuthErrorContent = [
   "The challenge has expired or was used: request another",
 ];
 
-/**
- * Returns the options with which a browser creates a passkey (WebAuthn, `PublicKeyCredentialCreationOptionsJSON`).
- * @param seconds - the timeout
- */
-export async function creationOptions(
+/** Returns the options with which a browser creates a passkey (WebAuthn, `PublicKeyCredentialCreationOptionsJSON`). */
+export async function getCreationOptions(
   origin: string,
   user: { id: string; email: string; credentials: Pick<Credential, "id" | "transports">[] },
   challenge: string,
-  seconds: number,
 ) {
   const { generateRegistrationOptions } = await webauthn();
   return generateRegistrationOptions({
@@ -62,12 +61,9 @@ export async function creationOptions(
     userName: user.email,
     userDisplayName: user.email,
     challenge: base64url.decode(challenge).slice(),
-    timeout: seconds * 1000,
+    timeout: challengeLifetimeSeconds * 1000,
     attestationType: "none",
-    excludeCredentials: user.credentials.map(({ id, transports }) => ({
-      id,
-      transports,
-    })),
+    excludeCredentials: user.credentials.map(({ id, transports }) => ({ id, transports })),
     authenticatorSelection: { residentKey: "required", requireResidentKey: true, userVerification },
     supportedAlgorithmIDs: passkeyAlgorithms,
   });
@@ -77,16 +73,18 @@ export async function creationOptions(
  * Returns the options with which a browser signs in by any passkey of the site
  * (WebAuthn, `PublicKeyCredentialRequestOptionsJSON`).
  */
-export const requestOptions = (origin: string, challenge: string, seconds: number) => ({
+export const getRequestOptions = (origin: string, challenge: string) => ({
   challenge,
   rpId: toHost(origin),
-  timeout: seconds * 1000,
+  timeout: challengeLifetimeSeconds * 1000,
   userVerification,
   allowCredentials: [],
 });
 
-// Attestation is not requested. Verifying one means following the addresses in its certificates, which a caller may
-// have written.
+/**
+ * Returns whether a new passkey comes without a certificate of its authenticator. Attestation is not requested, and
+ * verifying one means following the addresses in its certificates, which a caller may have written.
+ */
 async function hasNoCertificates({ response }: RegistrationResponseJSON): Promise<boolean> {
   const { decodeAttestationObject } = await import("@simplewebauthn/server/helpers");
   const attestation = decodeAttestationObject(base64url.decode(response.attestationObject).slice());

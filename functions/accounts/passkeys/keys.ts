@@ -19,6 +19,7 @@ const toNumber = (bigEndian: Uint8Array): bigint =>
 const modulusBits = { minimum: 2_048, maximum: 4_096 };
 const exponent = { minimum: 65_537, maximum: 0xffff_ffff };
 
+/** Returns whether an RSA key has a modulus of an accepted size and an odd public exponent of at least 65,537. */
 function isSoundRsaKey(key: CoseKey): boolean {
   const [modulus, publicExponent] = [key.get(firstParameter), key.get(secondParameter)];
   if (!isBytes(modulus) || !isBytes(publicExponent)) return false;
@@ -29,7 +30,7 @@ function isSoundRsaKey(key: CoseKey): boolean {
   return bits >= modulusBits.minimum && e >= exponent.minimum && e <= exponent.maximum && isOdd;
 }
 
-// The platform checks that the point is on the curve when it imports the key.
+/** Returns whether a key is a point of P-256. The platform checks the curve when it imports the key. */
 async function isOnP256(key: CoseKey): Promise<boolean> {
   const [x, y] = [key.get(secondParameter), key.get(thirdParameter)];
   if (key.get(firstParameter) !== 1 || !isBytes(x) || !isBytes(y) || x.length !== 32 || y.length !== 32)
@@ -46,6 +47,11 @@ const p = 2n ** 255n - 19n;
 const d = 37095705934669439343138083508754565189542113879843219016388785533085940283555n;
 
 const modulo = (number: bigint) => ((number % p) + p) % p;
+
+/**
+ * Returns a power modulo the prime of edwards25519, by repeated squaring. The check that a key is a point of that curve
+ * needs it.
+ */
 function power(base: bigint, exponent: bigint): bigint {
   let result = 1n;
   for (let bits = exponent, square = base; bits > 0n; bits >>= 1n, square = modulo(square * square)) {

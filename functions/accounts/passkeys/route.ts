@@ -16,20 +16,19 @@ import { sha256 } from "#functions/kernel/crypto/digest.ts";
 import type { SignedRequest } from "#functions/kernel/database/accepted-requests.ts";
 import { readJson, validate } from "#functions/kernel/http/body.ts";
 import type { AppEnv } from "#functions/kernel/http/context.ts";
-import { toIssuer } from "#functions/kernel/http/session.ts";
 import { createCallLimit } from "#functions/kernel/http/token-bucket.ts";
 import { sendDueMails } from "#functions/mail/index.ts";
 import {
   challengeExpired,
-  creationOptions,
   decoyCredential,
+  getCreationOptions,
+  getRequestOptions,
   noSuchPasskey,
   readNewPasskey,
-  requestOptions,
   verifyPasskey,
 } from "./ceremonies.ts";
-import { type Ceremony, challengeLifetimeSeconds, issueChallenge, readChallenge } from "./challenges.ts";
-import { findPasskey, type KnownPasskey, startPasskeySession } from "./sign-in.ts";
+import { issueChallenge, readChallenge } from "./challenges.ts";
+import { findPasskey, type StoredPasskey, startPasskeySession } from "./sign-in.ts";
 import {
   addPasskey,
   countFailedRegistration,
@@ -42,38 +41,38 @@ import {
 const notVerified = () =>
   new AuthError(400, "webauthn_verification_failed", "The passkey could not be verified");
 
-function makeChallenge(c: Context<AppEnv>, ceremony: Ceremony, accountId?: string) {
-  const { environment } = c.var;
-  return issueChallenge(environment.signingKeys, toIssuer(environment), ceremony, accountId);
-}
-
-function takeChallenge(c: Context<AppEnv>, ceremony: Ceremony, id: string, accountId?: string) {
-  const { environment } = c.var;
-  return readChallenge(environment.signingKeys, toIssuer(environment), ceremony, id, accountId);
-}
-
-// The authenticator signs 256 random bits, which identify its answer.
-const toSignedRequest = async (challenge: string): Promise<SignedRequest> => ({
+/**
+ * Returns a challenge as a request that counts once, so that an intercepted answer is worth nothing. The authenticator
+ * signs 256 random bits, which identify its answer.
+ */
+const toSingleUseRequest = async (challenge: string): Promise<SignedRequest> => ({
   hash: await sha256(`passkey challenge ${challenge}`),
   acceptanceId: crypto.randomUUID(),
 });
 
+/** Returns the options with which the signed-in user's browser creates a passkey, and the id of their challenge. */
 async function startRegistration(c: Context<AppEnv>) {
-  const { caller, environment } = c.var;
+  const { environment } = c.var;
+  const { accountId } = c.var.caller;
   const { email, credentials } = await readOwnCredentials(c.var);
-  const { id, challenge, expiresAt } = await makeChallenge(c, "passkey-registration", caller.accountId);
-  const user = { id: caller.accountId, email, credentials };
-  const options = await creationOptions(environment.SITE_ORIGIN, user, challenge, challengeLifetimeSeconds);
+  const { id, challenge, expiresAt } = await issueChallenge(environment, "passkey-registration", accountId);
+  const user = { id: accountId, email, credentials };
+  const options = await getCreationOptions(environment.SITE_ORIGIN, user, challenge);
   return { challenge_id: id, options, expires_at: expiresAt };
 }
 
+/**
+ * Reads the request that adds a passkey, and verifies the passkey against the challenge of this user. `challenge` lets
+ * the database reject a replay of the request.
+ * @throws Problem invalid_fields, AuthError webauthn_verification_failed and those of `readChallenge`
+ */
 async function readRegistration(c: Context<AppEnv>) {
   const { challenge_id, credential: answer } = validate(passkeyRegistrationInput, await readJson(c));
   const { caller, environment } = c.var;
-  const challenge = await takeChallenge(c, "passkey-registration", challenge_id, caller.accountId);
+  const challenge = await readChallenge(environment, "passkey-registration", challenge_id, caller.accountId);
   const credential = await readNewPasskey(environment.SITE_ORIGIN, answer, challenge);
   if (!credential) throw notVerified();
-  return { credential, challenge: await toSignedRequest(challenge) };
+  return { credential, challenge: await toSingleUseRequest(challenge) };
 }
 
 async function finishRegistration(c: Context<AppEnv>) {
@@ -89,19 +88,25 @@ async function finishRegistration(c: Context<AppEnv>) {
 }
 
 async function startSignIn(c: Context<AppEnv>) {
-  const { id, challenge, expiresAt } = await makeChallenge(c, "passkey-sign-in");
-  const options = requestOptions(c.var.environment.SITE_ORIGIN, challenge, challengeLifetimeSeconds);
+  const { environment } = c.var;
+  const { id, challenge, expiresAt } = await issueChallenge(environment, "passkey-sign-in");
+  const options = getRequestOptions(environment.SITE_ORIGIN, challenge);
   return { challenge_id: id, options, expires_at: expiresAt };
 }
 
-// Known and unknown passkeys take the same work and get the same response.
-async function readSignIn(c: Context<AppEnv>, body: unknown, passkey: KnownPasskey | null) {
+/**
+ * Verifies the answer of a browser that signs in with a passkey. `passkey` is null if none has the answer's id. The
+ * decoy gives unknown passkeys the same work and the same response, so an attacker cannot test ids.
+ * @throws Problem invalid_fields, AuthError webauthn_verification_failed and those of `readChallenge`
+ */
+async function readSignIn(c: Context<AppEnv>, body: unknown, passkey: StoredPasskey | null) {
+  const { environment } = c.var;
   const { challenge_id, credential: answer } = validate(passkeySignInInput, body);
-  const challenge = await takeChallenge(c, "passkey-sign-in", challenge_id);
+  const challenge = await readChallenge(environment, "passkey-sign-in", challenge_id);
   const credential = passkey?.credential ?? decoyCredential;
-  const signCount = await verifyPasskey(c.var.environment.SITE_ORIGIN, answer, challenge, credential);
+  const signCount = await verifyPasskey(environment.SITE_ORIGIN, answer, challenge, credential);
   if (!passkey || signCount === null) throw notVerified();
-  return { passkey, signCount, challenge: await toSignedRequest(challenge) };
+  return { passkey, signCount, challenge: await toSingleUseRequest(challenge) };
 }
 
 const checkSignInLimit = createCallLimit();
@@ -114,9 +119,9 @@ async function finishSignIn(c: Context<AppEnv>) {
   const input = v.safeParse(passkeySignInInput, body);
   // A malformed answer names no passkey and counts like a wrong one.
   const credentialId = input.success ? input.output.credential.id : null;
-  const knownPasskey = await findPasskey(database, credentialId, attempt);
-  const signIn = await readSignIn(c, body, knownPasskey).catch(async (error) => {
-    await recordFailure(c.var, attempt, "passkeys", { accountId: knownPasskey?.account_id ?? null });
+  const storedPasskey = await findPasskey(database, credentialId, attempt);
+  const signIn = await readSignIn(c, body, storedPasskey).catch(async (error) => {
+    await recordFailure(c.var, attempt, "passkeys", { accountId: storedPasskey?.account_id ?? null });
     throw error;
   });
   const session = await createSession();

@@ -26,17 +26,24 @@ import type { Credential } from "./ceremonies.ts";
 import { base64urlToHex, credentialColumns, toCredential } from "./store.ts";
 
 /** A stored passkey with its account. */
-export type KnownPasskey = { id: string; account_id: string; credential: Credential };
+export type StoredPasskey = { id: string; account_id: string; credential: Credential };
 
 const toPasskeyIds = rowParser(v.object({ id: v.string(), account_id: v.string() }));
-const toKnownPasskey = (row: Row): KnownPasskey => ({ ...toPasskeyIds(row), credential: toCredential(row) });
+const toStoredPasskey = (row: Row): StoredPasskey => ({
+  ...toPasskeyIds(row),
+  credential: toCredential(row),
+});
 
-/** Charges an attempt to sign in and returns the passkey of the credential id, or null. @throws TooManyAttempts */
+/**
+ * Charges an attempt to sign in and returns the passkey of the credential id, or null. The id is null for a malformed
+ * answer, which costs an attempt like a wrong one.
+ * @throws TooManyAttempts
+ */
 export async function findPasskey(
   database: Database,
   credentialId: string | null,
   attempt: Attempt,
-): Promise<KnownPasskey | null> {
+): Promise<StoredPasskey | null> {
   const { passkey, refusal } = await database.run("auth", {
     charge: chargeQueries(attempt),
     passkey: sql`
@@ -45,7 +52,7 @@ export async function findPasskey(
     refusal: waitQuery(attempt),
   });
   requirePassed(refusal);
-  return firstRow(passkey, toKnownPasskey);
+  return firstRow(passkey, toStoredPasskey);
 }
 
 /**
@@ -55,7 +62,7 @@ export async function findPasskey(
 export async function startPasskeySession(
   database: Database,
   session: VerifiedSession & {
-    passkey: KnownPasskey;
+    passkey: StoredPasskey;
     signCount: number;
     challenge: SignedRequest;
     attempt: Attempt;
@@ -77,6 +84,7 @@ export async function startPasskeySession(
       update passkeys
       set sign_count = ${session.signCount}::float8::bigint, last_used_at = now()
       where id = ${passkey.id} and ${isStarted(sessionId)}`,
+    // A correct passkey is not an attempt to guess.
     refund: attempt.limits.map((limit) => refundQuery(limit, attempt.id, isStarted(sessionId))),
     account: startedAccountQuery(sessionId),
   });

@@ -86,12 +86,12 @@ export const toCredential = rowParser(
   ),
 );
 
-/** A change of passkeys or recovery codes. `attempt` counts it, because every change sends a mail. */
+/** A change of passkeys, recovery codes or administrators. `attempt` counts it, because every change sends a mail. */
 export type SignInChange = AccountCall & { attempt: Attempt };
 
 /**
- * Returns the statement that mails a change of passkeys, recovery codes, rules or administrators to the accounts of the
- * condition. `about` is the address that the change concerns.
+ * Returns the statement that mails a change of passkeys, recovery codes, rules or administrators to all accounts that
+ * match the condition. `about` is the address of an invited administrator; null for other changes.
  */
 export const noticeQuery = (change: PasskeyChange, condition: Query, about: string | null = null): Query =>
   mailsQuery(
@@ -105,7 +105,7 @@ export const noticeQuery = (change: PasskeyChange, condition: Query, about: stri
 
 /** Returns the passkeys of the signed-in user, newest first. @throws Refusal unauthenticated */
 export async function listPasskeys(call: AccountCall): Promise<PasskeyResponse[]> {
-  await call.authorised({});
+  await call.authorized({});
   const { passkeys } = await call.database.run("auth", {
     passkeys: sql`
       select ${columns} from passkeys where account_id = ${call.caller.accountId} order by created_at desc, id`,
@@ -181,11 +181,11 @@ const toPasskeyCount = columnParser("many", v.number());
 
 /** Renames a passkey of the signed-in user. @throws Refusal unauthenticated, passkey_required, no_such_passkey */
 export async function renamePasskey(
-  { authorised, database, caller }: AccountCall,
+  { authorized, database, caller }: AccountCall,
   id: string,
   name: string,
 ): Promise<PasskeyResponse> {
-  await authorised({});
+  await authorized({});
   const { renamedPasskeys } = await database.run("auth", {
     renamedPasskeys: sql`
       update passkeys set name = ${name} where id = ${id} and account_id = ${caller.accountId}
@@ -211,10 +211,10 @@ export async function countFailedRegistration(change: SignInChange): Promise<voi
  * administrators need one
  */
 export async function removePasskey(
-  { authorised, database, caller, client, environment, attempt }: SignInChange,
+  { authorized, database, caller, client, environment, attempt }: SignInChange,
   id: string,
 ): Promise<void> {
-  await authorised({});
+  await authorized({});
   const { accountId, sessionId } = caller;
   const isOwnPasskey = sql`passkeys.id = ${id} and passkeys.account_id = ${accountId}`;
   const isLast = sql`(

@@ -40,7 +40,7 @@ export const isDate = (text: string): boolean => date.test(text);
 
 const isDigit = (code: number) => code >= 48 && code <= 57;
 
-// Returns the step between two characters. A run has steps of 1, -1 or 0. The digit 0 follows 9, as on a keyboard.
+/** Returns the step between two characters. A run has steps of 1, -1 or 0. The digit 0 follows 9, as on a keyboard. */
 function step(from: number, to: number): number {
   const difference = to - from;
   return Math.abs(difference) === 9 && isDigit(from) && isDigit(to) ? -Math.sign(difference) : difference;

@@ -9,20 +9,20 @@ const slotMs = 60;
 const maxWaitMs = 5_000;
 
 /**
- * Creates turns at the processor. A hash blocks the processor, and concurrent hashes would block all other calls until
- * the last hash ends. So every hash starts at its own time, with a pause before it. This is a timetable, not a queue,
- * because requests must not wait for promises of other requests.
+ * Creates turns to hash passwords in this isolate. A hash blocks the processor, and concurrent hashes would block all
+ * other calls until the last hash ends. So every hash starts at its own time, with a pause before it. This is a
+ * timetable, not a queue, because a request of a Worker must not wait for promises of other requests.
  */
-export function createHashingTurns(now: () => number = Date.now): Passwords["hashingTurn"] {
-  let freeAt = 0;
-  return async (hashes) => {
+export function createHashingTurns(now: () => number = Date.now): Passwords["awaitHashingTurn"] {
+  let freeAtMs = 0;
+  return async (hashCount) => {
     const requestedAtMs = now();
-    const startMs = Math.max(requestedAtMs, freeAt);
+    const startMs = Math.max(requestedAtMs, freeAtMs);
     if (startMs - requestedAtMs > maxWaitMs) {
       const headers = { "Retry-After": "5" };
       throw new AuthError(429, "over_request_rate_limit", "Too many sign-ins at this moment", { headers });
     }
-    freeAt = startMs + hashes * slotMs;
+    freeAtMs = startMs + hashCount * slotMs;
     if (startMs > requestedAtMs) await new Promise((resolve) => setTimeout(resolve, startMs - requestedAtMs));
   };
 }

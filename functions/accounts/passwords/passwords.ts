@@ -9,14 +9,20 @@ const currentPrefix = "$argon2id$v=19$m=19456,t=2,p=1$";
 /** The hash of an unknown password. Accounts without a password store it; sign-ins without an account verify it. */
 export const unknownPasswordHash = `${currentPrefix}6FihrDY/PSOzcDBo6DSpsQ$2sLhFpl1YXOZChrx2kfe3qUYfg+eXmocc07G4rOzsHc`;
 
-// The library takes the number of UTF-16 units for the number of bytes, and would drop the end of a password with
-// non-ASCII letters. Padding makes both numbers equal. The padding itself lies beyond the end and is not read.
+/**
+ * Returns a password as the Argon2 library needs it. The library takes the number of UTF-16 units for the number of
+ * bytes, and would drop the end of a password with non-ASCII letters. Padding makes both numbers equal. The padding
+ * itself lies beyond the end and is not read.
+ */
 function toPaddedPassword(password: string): string {
   const normal = password.normalize("NFC").toWellFormed();
   return normal.padEnd(new TextEncoder().encode(normal).length, "\0");
 }
 
-/** Creates the password functions. `load` loads the Argon2 module on first use; the edge and Node differ in it. */
+/**
+ * Creates the password functions. `load` loads Argon2 on first use, because the edge and Node load it differently.
+ * Verification without a hash takes as long as with one, so that the time reveals no account.
+ */
 export function createPasswords(load: () => Argon2): Passwords {
   let argon2: Argon2 | undefined;
   const getArgon2 = () => {
@@ -24,7 +30,7 @@ export function createPasswords(load: () => Argon2): Passwords {
     return argon2;
   };
   return {
-    hashingTurn: createHashingTurns(),
+    awaitHashingTurn: createHashingTurns(),
     hashPassword: (password) =>
       getArgon2().hash(toPaddedPassword(password), { ...parameters, type: 2 }).encoded,
     verifyPassword(password, hash) {

@@ -14,11 +14,14 @@ const lookalikes: Record<string, string> = {
   "7": "t",
 };
 
-// The list is large, so it is unpacked when a user first chooses a password, not when the edge starts.
 let commonPasswords: Promise<Set<string>> | undefined;
-async function loadCommonPasswords(): Promise<Set<string>> {
-  const { dictionary } = await import("@zxcvbn-ts/language-common");
-  return new Set(dictionary["passwords-common"].map(String));
+
+/** Returns the common passwords. Their list is large, so it is unpacked when a user first chooses a password. */
+function loadCommonPasswords(): Promise<Set<string>> {
+  commonPasswords ??= import("@zxcvbn-ts/language-common").then(
+    ({ dictionary }) => new Set(dictionary["passwords-common"].map(String)),
+  );
+  return commonPasswords;
 }
 
 /** Returns a text without up to four signs or digits at its start and at its end. */
@@ -28,6 +31,9 @@ const replaceLookalikes = (text: string) =>
   text.replace(/[@431!0$57]/g, (character) => lookalikes[character] ?? "");
 const findRepeatedUnit = (text: string) => /^(.+?)\1+$/su.exec(text)?.[1] ?? text;
 const removeAccents = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "");
+/**
+ * Returns the letters of a text in lower case without accents, so that variants of a forbidden word compare as equal.
+ */
 const keepLetters = (text: string) =>
   removeAccents(text)
     .toLowerCase()
@@ -35,29 +41,24 @@ const keepLetters = (text: string) =>
 
 /**
  * Returns whether a password is known or as easy to guess: known with surrounding signs, in lookalikes or repeated, a
- * date, or a run. The packed list (`packedWords`) has only the letters of passwords with surrounding signs, so the
- * letters are looked up, too.
+ * date, or a run. The build stores only the letters of known passwords with surrounding signs, so the letters are
+ * looked up, too.
  */
 export function isGuessable(password: string, knownPasswords: ReadonlySet<string>): boolean {
   const plain = removeAccents(password.toLowerCase());
-  const repeated = findRepeatedUnit(plain);
-  if ([...repeated].length < 4) return true;
+  const repeatedUnit = findRepeatedUnit(plain);
+  if ([...repeatedUnit].length < 4) return true;
   if (isMadeOf(usualWords, password) || isDate(plain)) return true;
-  const trimmedText = trimNonLetters(plain);
-  if ([plain, repeated, trimmedText].some((text) => [...text].length >= 6 && isRun(text))) return true;
-  return [plain, repeated, trimmedText, trimNonLetters(repeated), trimNonLetters(trimmedText)].some((text) =>
+  const texts = [plain, repeatedUnit, trimNonLetters(plain)];
+  if (texts.some((text) => [...text].length >= 6 && isRun(text))) return true;
+  return [...texts, ...texts.map(trimNonLetters)].some((text) =>
     [text, replaceLookalikes(text), trimNonLetters(replaceLookalikes(text))].some((form) =>
       knownPasswords.has(form),
     ),
   );
 }
 
-async function isCommon(password: string): Promise<boolean> {
-  commonPasswords ??= loadCommonPasswords();
-  return isGuessable(password, await commonPasswords);
-}
-
-// Returns whether a password has at most three letters beside these words. So few letters make no secret.
+/** Returns whether a password has at most three letters beside these words. So few letters make no secret. */
 function isMadeOf(forbiddenWords: string[], password: string): boolean {
   const longWords = forbiddenWords.map(keepLetters).filter((word) => word.length >= 4);
   return [password, replaceLookalikes(password.toLowerCase())].map(keepLetters).some((text) => {
@@ -80,7 +81,10 @@ export function listCompanyWords({
   return [name, ...name.split(/\s+/), ...new URL(SITE_ORIGIN).hostname.split(/[.-]/)];
 }
 
-/** Returns the faults of a password. They do not depend on whether the address has an account. */
+/**
+ * Returns the faults of a new password; none for an acceptable one. They do not depend on whether the address has an
+ * account, so they reveal nothing about it.
+ */
 export async function findPasswordFaults(
   password: string,
   { email, company }: { email: string; company: string[] },
@@ -91,7 +95,7 @@ export async function findPasswordFaults(
   const addressParts = [email, user, ...user.split(/[._+-]/), ...host.split(".").slice(0, -1)];
   const faults: PasswordFault[] = [];
   if (size < passwordLength.minimum || size > passwordLength.maximum) faults.push("length");
-  else if (await isCommon(normal)) faults.push("pwned");
+  else if (isGuessable(normal, await loadCommonPasswords())) faults.push("pwned");
   else if (isMadeOf([...company, ...addressParts], normal)) faults.push("predictable");
   return faults;
 }

@@ -5,7 +5,6 @@ export const recoveryCodeCount = 10;
 
 // Crockford's Base32, without the letters that look like digits.
 const alphabet = "0123456789abcdefghjkmnpqrstvwxyz";
-const groups = [0, 6, 12, 18];
 const codeCharacters = 24;
 
 /** Creates a set of recovery codes of 120 random bits each, written in four groups of six characters. */
@@ -15,7 +14,7 @@ export function createRecoveryCodes(): string[] {
       crypto.getRandomValues(new Uint8Array(codeCharacters)),
       (byte) => alphabet[byte % alphabet.length],
     ).join("");
-    return groups.map((start) => characters.slice(start, start + 6)).join("-");
+    return characters.replace(/.{6}(?=.)/g, "$&-");
   });
 }
 

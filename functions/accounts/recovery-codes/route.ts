@@ -4,33 +4,38 @@ import { type Context, Hono } from "hono";
 import { createPasswordAttempt, toSignInChange } from "#functions/accounts/input.ts";
 import { requireAccountChange, requireUser } from "#functions/accounts/require-user.ts";
 import { createSession, toSessionResponse } from "#functions/accounts/sessions/session-response.ts";
-import { getAddress } from "#functions/accounts/store.ts";
+import { getEmail } from "#functions/accounts/store.ts";
 import { recoveryCodeInput } from "#functions/contract/account.schema.ts";
 import type { RecoveryCodesResponse } from "#functions/contract/answers.schema.ts";
 import { readJson, validate } from "#functions/kernel/http/body.ts";
 import type { AppEnv } from "#functions/kernel/http/context.ts";
 import { sendDueMails } from "#functions/mail/index.ts";
 import { createRecoveryCodes, hashRecoveryCode, recoveryCodeCount } from "./codes.ts";
-import { countRecoveryCodes, makeRecoveryCodes, removeRecoveryCodes, spendRecoveryCode } from "./store.ts";
+import { countRecoveryCodes, removeRecoveryCodes, spendRecoveryCode, storeRecoveryCodes } from "./store.ts";
 
-// A set of codes has no id of its own and takes the account's.
+/** Returns a set of recovery codes in the format of Supabase Auth. It has no id of its own and takes the account's. */
 const toResponse = (
   { var: { caller } }: Context<AppEnv>,
   setDetails: Omit<RecoveryCodesResponse, "id" | "type">,
 ): RecoveryCodesResponse => ({ id: caller.accountId, type: "recovery_code", ...setDetails });
 
-async function storeNewCodes(c: Context<AppEnv>, replace: boolean) {
+/** Creates and returns a set of codes. Only their hashes are stored, so the user sees the codes only this once. */
+async function createCodeSet(c: Context<AppEnv>, replace: boolean) {
   const codes = createRecoveryCodes();
   const hashes = await Promise.all(codes.map(hashRecoveryCode));
-  await makeRecoveryCodes(await toSignInChange(c), hashes, replace);
+  await storeRecoveryCodes(await toSignInChange(c), hashes, replace);
   c.executionCtx.waitUntil(sendDueMails(c.var.environment));
   return toResponse(c, { total: recoveryCodeCount, codes });
 }
 
-async function verify(c: Context<AppEnv>) {
+/**
+ * Spends a recovery code, which a signed-in user enters in place of a lost passkey. Responds with a verified session
+ * that replaces the caller's.
+ */
+async function verifyCode(c: Context<AppEnv>) {
   const { code } = validate(recoveryCodeInput, await readJson(c));
   const { client } = c.var;
-  const attempt = await createPasswordAttempt(client, await getAddress(c.var));
+  const attempt = await createPasswordAttempt(client, await getEmail(c.var));
   const session = await createSession();
   const account = await spendRecoveryCode({ ...c.var, attempt }, await hashRecoveryCode(code), {
     ...session,
@@ -43,9 +48,9 @@ async function verify(c: Context<AppEnv>) {
 
 export const recoveryCodes = new Hono<AppEnv>()
   .get("/", requireUser, async (c) => c.json(toResponse(c, await countRecoveryCodes(c.var))))
-  .post("/", requireAccountChange, async (c) => c.json(await storeNewCodes(c, false)))
-  .post("/regenerate", requireAccountChange, async (c) => c.json(await storeNewCodes(c, true)))
-  .post("/verify", requireUser, async (c) => c.json(await verify(c)))
+  .post("/", requireAccountChange, async (c) => c.json(await createCodeSet(c, false)))
+  .post("/regenerate", requireAccountChange, async (c) => c.json(await createCodeSet(c, true)))
+  .post("/verify", requireUser, async (c) => c.json(await verifyCode(c)))
   .delete("/", requireAccountChange, async (c) => {
     await removeRecoveryCodes(await toSignInChange(c));
     c.executionCtx.waitUntil(sendDueMails(c.var.environment));

@@ -30,8 +30,8 @@ import { type Query, sql } from "#functions/kernel/database/sql.ts";
 const toCodes = rowParser(v.object({ total: v.number(), remaining: v.number() }));
 
 /** Counts the recovery codes of the signed-in user, and the unused ones. @throws Refusal unauthenticated */
-export async function countRecoveryCodes({ authorised, database, caller }: AccountCall) {
-  await authorised({});
+export async function countRecoveryCodes({ authorized, database, caller }: AccountCall) {
+  await authorized({});
   const { codes } = await database.run("auth", {
     codes: sql`
       select count(*)::integer as total, count(*) filter (where used_at is null)::integer as remaining
@@ -40,8 +40,11 @@ export async function countRecoveryCodes({ authorised, database, caller }: Accou
   return toCodes(codes[0]);
 }
 
-// Replacing or removing the codes ends the sessions that a stolen code may have started.
-const endCodeSessions = ({ client, caller }: AccountCall, condition: Query): Query =>
+/**
+ * Returns the statement that ends the user's other sessions that a recovery code started. It runs when the codes are
+ * replaced or removed, because a thief may have used one.
+ */
+const endCodeSessionsQuery = ({ client, caller }: AccountCall, condition: Query): Query =>
   endSessionsQuery(
     client,
     sql`method = 'recovery_code' and account_id = ${caller.accountId} and id <> ${caller.sessionId} and ${condition}`,
@@ -52,13 +55,13 @@ const endCodeSessions = ({ client, caller }: AccountCall, condition: Query): Que
  * caller must have presented a passkey or a code within 15 minutes: codes from a password alone are no second factor.
  * @throws TooManyAttempts, Refusal unauthenticated, passkey_required, no_recovery_codes or recovery_codes_exist
  */
-export async function makeRecoveryCodes(
+export async function storeRecoveryCodes(
   change: SignInChange,
   hashes: string[],
   replace: boolean,
 ): Promise<void> {
-  const { authorised, database, caller, client, environment, attempt } = change;
-  await authorised({});
+  const { authorized, database, caller, client, environment, attempt } = change;
+  await authorized({});
   const { accountId, sessionId } = caller;
   const isVerified = hasVerifiedJustNow(caller, environment);
   const mayStore = sql`${isVerified} and ${hasPassed(attempt)}
@@ -77,7 +80,7 @@ export async function makeRecoveryCodes(
       delete from recovery_codes
       where account_id = ${accountId} and ${isStored}
         and code_hash <> all(array(select decode(hash, 'hex') from unnest(${hashes}::text[]) hash))`,
-    ended: endCodeSessions(change, isStored),
+    ended: endCodeSessionsQuery(change, isStored),
     event: eventQuery(client, { kind: "recovery_codes_made", accountId, sessionId }, isStored),
     notice: noticeQuery("codes_made", sql`id = ${accountId} and ${isStored}`),
     refusal: waitQuery(attempt),
@@ -92,8 +95,9 @@ export async function makeRecoveryCodes(
  * @throws TooManyAttempts, Refusal unauthenticated, passkey_required, proof_required, no_recovery_codes
  */
 export async function removeRecoveryCodes(change: SignInChange): Promise<void> {
-  const { authorised, database, caller, client, environment, attempt } = change;
-  await authorised({});
+  const { authorized, database, caller, client, environment, attempt } = change;
+  // Rejects an ended session and a missing passkey.
+  await authorized({});
   const { accountId, sessionId } = caller;
   const mayChange = canChangeSignIn(caller, environment);
   const isRemovable = sql`exists (select from recovery_codes where account_id = ${accountId})
@@ -104,7 +108,7 @@ export async function removeRecoveryCodes(change: SignInChange): Promise<void> {
     proof: proofQuery(caller, environment),
     event: eventQuery(client, { kind: "recovery_codes_removed", accountId, sessionId }, isRemovable),
     notice: noticeQuery("codes_removed", sql`id = ${accountId} and ${isRemovable}`),
-    ended: endCodeSessions(change, isRemovable),
+    ended: endCodeSessionsQuery(change, isRemovable),
     removedCodes: sql`delete from recovery_codes where account_id = ${accountId} and ${isRemovable} returning account_id`,
     refusal: waitQuery(attempt),
   });

@@ -13,7 +13,7 @@ export function createRefreshToken(): string {
   return base64url.encode(crypto.getRandomValues(new Uint8Array(32)));
 }
 
-/** Creates the id and the first refresh token of a session. */
+/** Creates the id and the first refresh token of a session. The caller stores the hash; the client gets the token. */
 export async function createSession() {
   const refreshToken = createRefreshToken();
   return { sessionId: crypto.randomUUID(), refreshToken, refreshTokenHash: await sha256(refreshToken) };

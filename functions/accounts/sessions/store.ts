@@ -23,7 +23,10 @@ export type VerifiedSession = {
   client: Client;
 } & ({ method: "passkey"; passkeyId: string } | { method: "recovery_code" });
 
-/** Returns the statements that start a session of the account that `accounts` selects as `account_id`, if any. */
+/**
+ * Returns the statements that start a session after a passkey or a recovery code. No session starts if the query
+ * `accounts` selects no `account_id`.
+ */
 export const verifiedSessionQueries = (
   { sessionId, refreshTokenHash, client, ...proof }: VerifiedSession,
   accountId: string,
@@ -72,7 +75,10 @@ export type NewSession = {
   attempt: Attempt;
 };
 
-/** Starts a session with its first refresh token. Returns null if the password changed after its verification. */
+/**
+ * Starts a session after a sign-in with a password, and replaces a hash with outdated parameters. Returns null if the
+ * password has changed since it was verified.
+ */
 export async function startSession(database: Database, session: NewSession): Promise<Account | null> {
   const { sessionId, accountId, client, attempt } = session;
   const { account } = await database.run("auth", {
@@ -126,8 +132,8 @@ const toSession = rowParser(
 );
 
 /** Returns the active sessions of the signed-in user, last used first. @throws Refusal unauthenticated */
-export async function listSessions({ authorised, caller, environment }: AccountCall): Promise<OwnSession[]> {
-  const { sessions } = await authorised({
+export async function listSessions({ authorized, caller, environment }: AccountCall): Promise<OwnSession[]> {
+  const { sessions } = await authorized({
     sessions: sql`
       select id, user_agent, city, country, created_at, last_used_at,
         floor(extract(epoch from now() - last_used_at))::integer as idle_seconds, id = ${caller.sessionId} as current
@@ -142,10 +148,10 @@ export async function listSessions({ authorised, caller, environment }: AccountC
  * @throws Refusal unauthenticated, passkey_required, missing if it is not the user's
  */
 export async function endOwnSession(
-  { authorised, database, caller, client, environment }: AccountCall,
+  { authorized, database, caller, client, environment }: AccountCall,
   endedSessionId: string,
 ): Promise<void> {
-  await authorised({});
+  await authorized({});
   const isOwnSession = sql`id = ${endedSessionId} and account_id = ${caller.accountId}`;
   const { callerSessions, session } = await database.run("auth", {
     callerSessions: sql`select id from sessions where ${isLivingSession(caller, environment)}`,
@@ -165,11 +171,11 @@ export type SignOutScope = (typeof signOutScopes)[number];
  * @throws Refusal unauthenticated, passkey_required
  */
 export async function endSessions(
-  { authorised, database, caller, client, environment }: AccountCall,
+  { authorized, database, caller, client, environment }: AccountCall,
   scope: SignOutScope,
 ): Promise<void> {
   // A session may always end itself.
-  if (scope !== "local") await authorised({});
+  if (scope !== "local") await authorized({});
   const { accountId, sessionId } = caller;
   const { callerSessions } = await database.run("auth", {
     // Sign-outs of one account take turns here, so that none sees a partial result.

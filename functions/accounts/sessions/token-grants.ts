@@ -45,12 +45,12 @@ const invalidCredentials = () => new AuthError(400, "invalid_credentials", "Inva
  * @throws TooManyAttempts
  */
 async function findCandidate(database: Database, email: string, attempt: Attempt) {
-  const { account, pending, refusal } = await database.run("auth", {
+  const { account, pendingSignUps, refusal } = await database.run("auth", {
     charge: chargeQueries(attempt),
     account: sql`
       select ${accountColumns}, password_hash
       from accounts where email = ${email} and ${hasPassed(attempt)}`,
-    pending: pendingPasswordQuery(email),
+    pendingSignUps: pendingPasswordQuery(email),
     refusal: waitQuery(attempt),
   });
   requirePassed(refusal);
@@ -59,7 +59,7 @@ async function findCandidate(database: Database, email: string, attempt: Attempt
       account: toAccount(row),
       passwordHash: toPasswordHash(row),
     })),
-    pendingHash: firstRow(pending, toPasswordHash),
+    pendingHash: firstRow(pendingSignUps, toPasswordHash),
   };
 }
 
@@ -110,16 +110,18 @@ type Exchange = { account: Account; sessionId: string; successorHash: string };
 const toPresentedToken = rowParser(
   v.variant("living", [
     v.object({ living: v.literal(false), outlived: v.boolean(), used: v.boolean() }),
-    v.object({ living: v.literal(true), session_id: v.string(), successor_hash: v.nullable(v.string()) }),
+    v.object({ living: v.literal(true), session_id: v.string(), successor_hash: v.string() }),
   ]),
 );
 
+/**
+ * Returns the outcome of an exchange from the row of the presented refresh token, as the transaction has left it.
+ * @throws Refusal session_expired, refresh_token_already_used, refresh_token_not_found if its session has ended
+ */
 function toExchange(row: Row): Exchange {
   const token = toPresentedToken(row);
   if (token.living) {
-    const { session_id: sessionId, successor_hash: successorHash } = token;
-    if (successorHash === null) throw new Refusal("refresh_token_already_used");
-    return { account: toAccount(row), sessionId, successorHash };
+    return { account: toAccount(row), sessionId: token.session_id, successorHash: token.successor_hash };
   }
   if (token.outlived) throw new Refusal("session_expired");
   throw new Refusal(token.used ? "refresh_token_already_used" : "refresh_token_not_found");
@@ -127,10 +129,10 @@ function toExchange(row: Row): Exchange {
 
 /**
  * Exchanges a refresh token for its successor. Until the successor itself is exchanged, however late, the token stays
- * valid and has the same successor. So neither a lost response nor concurrent tabs sign a user out. Afterwards, the
- * token and all older tokens show that two parties hold the chain, and presenting one ends the session. A token of an
- * expired session ends it, too. Calls with an access token do not count: another tab may make them after the response
- * was lost.
+ * valid and has the same successor. So neither a lost response nor concurrent tabs sign a user out. Afterwards,
+ * presenting the token or an older one ends the session, because two parties hold the chain. A token of an expired
+ * session ends it, too. A call with an access token retires no refresh token: another tab may make it after the
+ * response was lost.
  * @throws Refusal refresh_token_not_found, refresh_token_already_used, session_expired
  */
 async function exchangeRefreshToken(

@@ -53,6 +53,10 @@ const evenTimeMs = 250;
 
 const checkMailCallLimit = createCallLimit();
 
+/**
+ * Creates the token and the attempts of a call that mails a token. The network's limit rejects the call; the limit of
+ * the address only stops the mail, so the response reveals nothing about the address.
+ */
 async function createMailCall(c: Context<AppEnv>, email: string, purpose: MailPurpose): Promise<MailCall> {
   const { client } = c.var;
   const id = crypto.randomUUID();
@@ -66,7 +70,11 @@ async function createMailCall(c: Context<AppEnv>, email: string, purpose: MailPu
   };
 }
 
-// Mails leave after the response, whose time and content do not depend on them.
+/**
+ * Runs the work of a call that may send a mail, in a time that does not depend on the address. Mails leave after the
+ * response.
+ * @throws TooManyAttempts in a flood from one network
+ */
 async function runInEvenTime(c: Context<AppEnv>, work: () => Promise<void>): Promise<void> {
   checkMailCallLimit(c);
   await notBefore(evenTimeMs, work);
@@ -104,13 +112,13 @@ export async function takeSignUp(c: Context<AppEnv>) {
     const call = await createMailCall(c, email, "signup");
     const { id } = call.callAttempt;
     const attempt = { id, limits: await limitSignUpsFrom(call.client.network) };
-    const pending = await beginSignUp(database, email, attempt);
+    const pendingHash = await beginSignUp(database, email, attempt);
     await takeHashingTurn(c, 2, attempt);
     // A repeated sign-up with the same password keeps the hash, because it comes from the same user.
-    const isRepeatedSignUp = passwords.verifyPassword(password, pending).valid;
+    const isRepeatedSignUp = passwords.verifyPassword(password, pendingHash).valid;
     // The hash is always computed, so that a repeated sign-up takes as long as a first one.
     const hash = passwords.hashPassword(password);
-    const passwordHash = isRepeatedSignUp && pending ? pending : hash;
+    const passwordHash = isRepeatedSignUp && pendingHash ? pendingHash : hash;
     // The call was charged before the hash.
     const callAttempt = { id, limits: [] };
     return signUp(database, { ...call, callAttempt, accountId, passwordHash, userMetadata });
@@ -142,7 +150,8 @@ export async function takeRecovery(c: Context<AppEnv>) {
 }
 
 /**
- * Mails a new one-time token for a sign-up or a change of address.
+ * Mails a new one-time token for a sign-up or a change of address. The response does not tell whether the address has
+ * an account.
  * @throws AuthError validation_failed, phone_provider_disabled, over_request_rate_limit
  */
 export async function takeResend(c: Context<AppEnv>) {
@@ -181,6 +190,10 @@ const checkVerifyLimit = createCallLimit();
 
 const malformed = (message: string) => new AuthError(400, "validation_failed", message);
 
+/**
+ * Returns what a verify call presents: the token of a link, or a code with the address that it was mailed to.
+ * @throws AuthError validation_failed, Refusal invalid_link, invalid_code
+ */
 async function readPresentedToken(
   c: Context<AppEnv>,
   body: v.InferOutput<typeof verifyInput>,

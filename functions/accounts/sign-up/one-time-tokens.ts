@@ -18,9 +18,9 @@ type TokenContents = {
 };
 
 /**
- * Returns the statement that stores a one-time token for every account that matches the condition. A token that is not
- * `mailed`, or of a sign-up with a confirmed address, is stored as spent. So a sign-in gets the same response as if it
- * had been mailed, and a sign-up with another password counts.
+ * Returns the statement that stores a one-time token for every account that matches the condition. The token is spent
+ * at once if it is not `mailed`, or if the address of a sign-up is already confirmed. A spent token keeps the password,
+ * so a sign-in reveals nothing about the account, and `confirmQueries` detects sign-ups with different passwords.
  */
 export function storeTokenQuery(
   { purpose, email, tokenHash, codeHmac, expiresAt }: NewOneTimeToken,
@@ -38,7 +38,10 @@ export function storeTokenQuery(
     from accounts where ${condition}`;
 }
 
-/** Returns a SQL condition that is true once the token is stored, either as `spendable` or as spent. */
+/**
+ * Returns a SQL condition that is true once the token is stored and not spent. With `spendable` false, it is true once
+ * the token is stored as spent, as without a mail (`storeTokenQuery`).
+ */
 export const isStored = ({ tokenHash }: NewOneTimeToken, spendable = true): Query =>
   sql`exists (
     select from one_time_tokens
@@ -61,7 +64,10 @@ const isBlank = sql`(purpose = 'signup' and spent_at = created_at)`;
 export const dropTokensQuery = (condition: Query): Query =>
   sql`delete from one_time_tokens where ${condition} and not ${isBlank}`;
 
-/** Selects the password hash of the latest unexpired sign-up with an address, even if its token was never mailed. */
+/**
+ * Selects the password hash of the latest unexpired sign-up with an address. It includes sign-ups without a mail, so
+ * that later responses do not reveal whether the address has an account.
+ */
 export const pendingPasswordQuery = (email: string): Query => sql`
   select password_hash from one_time_tokens
   where email = ${email} and purpose = 'signup' and expires_at > now()
@@ -83,7 +89,7 @@ export type NewOneTimeToken = {
 };
 
 /**
- * Creates a one-time token for an address with the signing key. `hours` is its lifetime, by default that of its purpose.
+ * Creates a one-time token for an address with the signing key. Its lifetime is that of its purpose, or `hours`.
  */
 export async function createOneTimeToken(
   { signing }: SigningKeys,

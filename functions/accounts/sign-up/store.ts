@@ -38,15 +38,18 @@ export type MailCall = {
   mailAttempt: Attempt;
 };
 
-// A call counts even if it sends no mail. Otherwise an attacker could test an address without limit.
+/**
+ * Returns the statements that charge a call that may send a mail, and the mail unless the call is rejected. The call
+ * counts even if it sends no mail, because otherwise an attacker could test addresses without limit.
+ */
 export const chargeMailQueries = ({ callAttempt, mailAttempt }: MailCall): Query[] => [
   ...chargeQueries(callAttempt),
   ...chargeQueries(mailAttempt, hasPassed(callAttempt)),
 ];
 
 /**
- * Charges a sign-up before it costs anything. Returns the password hash of the latest unexpired sign-up with the
- * address, or null if there is none.
+ * Charges a sign-up before its password is hashed, which is expensive. Returns the password hash of the latest
+ * unexpired sign-up with the address, which a repeated sign-up keeps; null if there is none.
  * @throws TooManyAttempts
  */
 export async function beginSignUp(
@@ -54,18 +57,19 @@ export async function beginSignUp(
   email: string,
   attempt: Attempt,
 ): Promise<string | null> {
-  const { pending, refusal } = await database.run("auth", {
+  const { pendingSignUps, refusal } = await database.run("auth", {
     charge: chargeQueries(attempt),
-    pending: pendingPasswordQuery(email),
+    pendingSignUps: pendingPasswordQuery(email),
     refusal: waitQuery(attempt),
   });
   requirePassed(refusal);
-  return firstRow(pending, toPasswordHash);
+  return firstRow(pendingSignUps, toPasswordHash);
 }
 
 /**
  * Stores a sign-up: account, profile, one-time token and mail. The owner of a confirmed address gets a notice instead.
- * The token is stored even if no mail is sent, so that its password counts as another one.
+ * The token is stored even without a mail: after sign-ups with different passwords, a confirmation applies none of
+ * these passwords.
  * @throws TooManyAttempts
  */
 export async function signUp(
@@ -101,8 +105,8 @@ export async function signUp(
 }
 
 /**
- * Mails a new one-time token of a sign-up, with the sign-up's password and metadata. If the address is confirmed, the
- * token is stored as spent, as in the sign-up.
+ * Mails a new one-time token of a sign-up, with the sign-up's password and metadata. For a confirmed address, the token
+ * is stored as spent and not mailed; a sign-in with its password still gets the response for an unconfirmed address.
  * @throws TooManyAttempts
  */
 export async function resendSignUp(database: Database, call: MailCall): Promise<void> {

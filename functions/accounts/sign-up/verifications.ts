@@ -8,7 +8,7 @@ import {
   startsBackoff,
   waitQuery,
 } from "#functions/accounts/limits/store.ts";
-import { changeEmailQueries, isChanged } from "#functions/accounts/own-account/email-changes.ts";
+import { changeEmailQueries, isEmailChanged } from "#functions/accounts/own-account/email-changes.ts";
 import { firstRefreshTokenQuery, startedAccountQuery } from "#functions/accounts/sessions/store.ts";
 import { type Account, lockAccountsQuery, toAccount } from "#functions/accounts/store.ts";
 import { codeLifetimeMinutes, type MailPurpose } from "#functions/contract/account.ts";
@@ -34,7 +34,10 @@ type Verification = {
 /** The period after a recovery in which the user may set a password without the current one. */
 const recoveryPeriod = "15 minutes";
 
-// Matches the tokens that it may be. Their accounts are locked first, so that calls about one account take turns.
+/**
+ * Returns a SQL condition of the tokens that a caller may have presented. A link names one; a code may belong to any
+ * token that was mailed to the address.
+ */
 const isCandidate = (token: PresentedToken, purposes: MailPurpose[]): Query =>
   "tokenHash" in token
     ? sql`token_hash = decode(${token.tokenHash}, 'hex') and purpose = any(${purposes}::text[])`
@@ -43,12 +46,12 @@ const isCandidate = (token: PresentedToken, purposes: MailPurpose[]): Query =>
 const isMatch = (token: PresentedToken): Query =>
   "tokenHash" in token ? sql`true` : sql`encode(code_hmac, 'hex') = any(${token.codeHmacs}::text[])`;
 
-// The audit treats a wrong link or code as a failed sign-in.
-function failureQueries(client: Client, { token, purposes, attempt }: Verification, isSpent: Query): Query[] {
+/** Returns the audit statements for a wrong link or code: a failed sign-in, and `limited` if it starts a block. */
+function failureQueries({ token, purposes, sessionId, client, attempt }: Verification): Query[] {
   const failedAccount = sql`
     select (select account_id from one_time_tokens where ${isCandidate(token, purposes)} limit 1) as account_id,
       null::uuid as session_id
-    where ${hasPassed(attempt)} and not exists (select from one_time_tokens where ${isSpent})`;
+    where ${hasPassed(attempt)} and not exists (select from one_time_tokens where ${isSpentBy(sessionId)})`;
   return [
     eventsQuery(client, "sign_in_failed", failedAccount),
     eventsQuery(client, "limited", sql`${failedAccount} and ${startsBackoff(attempt)}`),
@@ -63,8 +66,11 @@ const spentAccountQuery = (sessionId: string): Query =>
 const isAlive = sql`spent_at is null and expires_at > now()`;
 const isCodeAlive = sql`tried_codes < 5 and created_at > now() - make_interval(mins => ${codeLifetimeMinutes}::integer)`;
 
-// A wrong code counts against every token that it may belong to. Links cannot be guessed, so a valid link is spent even
-// after many wrong links from the same network.
+/**
+ * Returns the statements that spend the presented token. Its account is locked first, so that calls about it take
+ * turns. A wrong code counts against every token that it may belong to. Links cannot be guessed, so a valid link is
+ * spent even after many wrong links from the same network.
+ */
 function spendQueries({ token, purposes, sessionId, attempt }: Verification): Query[] {
   const isCode = "codeHmacs" in token;
   return [
@@ -85,8 +91,11 @@ function spendQueries({ token, purposes, sessionId, attempt }: Verification): Qu
   ];
 }
 
-// The password and the metadata of a sign-up apply only to an unconfirmed address, and only if all its sign-ups had the
-// same password. Otherwise the reader of the mail may not have chosen them.
+/**
+ * Returns the statements that confirm the address of a spent token. The password and the metadata of a sign-up apply
+ * only to an unconfirmed address, and only if all its sign-ups had the same password. Otherwise the reader of the mail
+ * may not have chosen them.
+ */
 function confirmQueries({ client, sessionId }: Verification): Query[] {
   const isSpent = isSpentBy(sessionId);
   const isSignUpValid = sql`email_confirmed_at is null and not exists (
@@ -119,7 +128,10 @@ function confirmQueries({ client, sessionId }: Verification): Query[] {
   ];
 }
 
-// Spending a token also retires the other tokens for the same purpose. A confirmed address retires its sign-up tokens.
+/**
+ * Returns the statements that invalidate the account's other tokens for the purpose of the spent token. They also
+ * invalidate its sign-up tokens, unless the spent token belongs to a change of address.
+ */
 const retireQueries = (sessionId: string): Query[] => [
   sql`
     update one_time_tokens set spent_at = now(), attempt_id = null
@@ -133,6 +145,10 @@ const retireQueries = (sessionId: string): Query[] => [
       and other.half is not distinct from used.half and other.new_email is not distinct from used.new_email`,
 ];
 
+/**
+ * Returns the statements that start the session after a spent token. The first half of a change of address starts none.
+ * After a recovery, the session may set a password without the current one for some minutes.
+ */
 const sessionQueries = ({ sessionId, refreshTokenHash, client }: Verification): Query[] => [
   sql`
     insert into sessions (id, account_id, method, recovery_until, user_agent, city, country)
@@ -140,7 +156,7 @@ const sessionQueries = ({ sessionId, refreshTokenHash, client }: Verification): 
       case when purpose = 'recovery' then now() + ${recoveryPeriod}::interval end,
       ${client.userAgent}, ${client.city}, ${client.country}
     from one_time_tokens
-    where ${isSpentBy(sessionId)} and (purpose <> 'email_change' or ${isChanged(sessionId)})
+    where ${isSpentBy(sessionId)} and (purpose <> 'email_change' or ${isEmailChanged(sessionId)})
     limit 1`,
   firstRefreshTokenQuery(sessionId, refreshTokenHash),
   sql`
@@ -162,7 +178,7 @@ export async function spendOneTimeToken(
   const { sessionId, client, attempt } = verification;
   const isSpent = isSpentBy(sessionId);
   const startedSession = sql`select account_id, id as session_id from sessions where id = ${sessionId}`;
-  const { account, half, refusal } = await database.run("auth", {
+  const { account, spentToken, refusal } = await database.run("auth", {
     charge: chargeQueries(attempt),
     spend: spendQueries(verification),
     confirm: confirmQueries(verification),
@@ -179,13 +195,13 @@ export async function spendOneTimeToken(
       ),
     ),
     signedIn: eventsQuery(client, "signed_in", startedSession),
-    failed: failureQueries(client, verification, isSpent),
+    failed: failureQueries(verification),
     account: startedAccountQuery(sessionId),
-    half: sql`select purpose from one_time_tokens where ${isSpent}`,
+    spentToken: sql`select purpose from one_time_tokens where ${isSpent}`,
     refusal: waitQuery(attempt),
   });
   const signedInAccount = firstRow(account, toAccount);
-  if (signedInAccount || half.length > 0) return signedInAccount;
+  if (signedInAccount || spentToken.length > 0) return signedInAccount;
   requirePassed(refusal);
   throw new Refusal("tokenHash" in verification.token ? "invalid_link" : "invalid_code");
 }

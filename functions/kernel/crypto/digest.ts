@@ -8,7 +8,7 @@ export async function sha256(text: string): Promise<string> {
   return toHex(digest);
 }
 
-/** Returns the UUID (version 8, RFC 9562 §5.8) that is derived from a name. */
+/** Returns the UUID (version 8, RFC 9562 §5.8) that is derived from a name: the same one for the same name. */
 export async function toUuid(name: string): Promise<string> {
   const digest = await sha256(name);
   return [

@@ -48,6 +48,10 @@ export type SigningKeys = {
   readonly publicKeySet: { keys: JWK[] };
 };
 
+/**
+ * Derives an HMAC key for a purpose from the private part `d` of a signing key (HKDF, RFC 5869). So a rotation of the
+ * signing key renews all secrets, and each purpose has its own.
+ */
 async function deriveSecret(privatePart: string, purpose: string): Promise<CryptoKey> {
   const material = await crypto.subtle.importKey(
     "raw",
@@ -96,6 +100,7 @@ export async function parseSigningKeys(json: string): Promise<SigningKeys> {
 /** A key with its public JWK. It signs after `from` and is valid before `until`, in seconds since 1970. */
 type TimedKey = { key: SigningKey; published: JWK; from: number; until: number };
 
+/** Imports a private JWK of AUTH_KEYS, and derives its public JWK and the secrets for tokens that are not JWTs. */
 async function toTimedKey({ d, nbf, exp, ...rest }: PrivateKey): Promise<TimedKey> {
   const alg = toAlgorithm(rest.kty);
   const published = { ...rest, alg, use: "sig" };

@@ -13,14 +13,13 @@ export type ClaimsPurpose = {
 
 /**
  * Signs claims as a JWT (RFC 7519) with the signing key.
- * @param seconds lifetime of the token
  * @param issuedAt start of the lifetime, in seconds since 1970
  */
 export function signClaims(
   keys: SigningKeys,
   { issuer, typ, audience }: ClaimsPurpose,
   claims: JWTPayload,
-  seconds: number,
+  lifetimeSeconds: number,
   issuedAt: number = Math.floor(Date.now() / 1000),
 ): Promise<string> {
   const { alg, kid, privateKey } = keys.signing;
@@ -28,7 +27,7 @@ export function signClaims(
     .setProtectedHeader({ alg, kid, typ })
     .setIssuer(issuer)
     .setAudience(audience)
-    .setExpirationTime(issuedAt + seconds)
+    .setExpirationTime(issuedAt + lifetimeSeconds)
     .sign(privateKey);
 }
 
@@ -54,7 +53,7 @@ export async function verifyClaims<Claims>(
   return v.parse(schema, payload);
 }
 
-/** Returns the claims of `verifyClaims`; null for a token that is foreign or not valid now. */
+/** Returns the claims that were signed for a purpose; null for a token that `verifyClaims` rejects. */
 export const readSignedClaims = <Claims>(
   keys: SigningKeys,
   purpose: ClaimsPurpose,

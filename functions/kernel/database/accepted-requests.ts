@@ -7,8 +7,8 @@ import { type Query, sql } from "./sql.ts";
 export type SignedRequest = { hash: string; acceptanceId: string };
 
 /**
- * Returns the statement that records the acceptance of a request, if the condition holds and no earlier call has
- * accepted it.
+ * Returns the statement that records the acceptance of a signed request, such as a webhook or a passkey's answer. It
+ * does so only if the condition holds and no earlier call has accepted the request.
  */
 export const acceptQuery = (
   { hash, acceptanceId }: SignedRequest,

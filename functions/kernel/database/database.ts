@@ -24,8 +24,8 @@ export type Database = {
 
 export type DatabaseAddress = { databaseUrl: string; fetchEndpoint?: string | undefined };
 
-/** Time limit for all calls together, in milliseconds. */
-type Timeout = { timeout: number };
+/** Time limit for all calls together. */
+type Timeout = { timeoutMs: number };
 
 /** Settings of the edge's database connection. */
 type DatabaseSettings = {
@@ -43,27 +43,26 @@ const toUnavailable = (cause: unknown) => new Refusal("unavailable", { cause });
 
 /**
  * Opens a database over Neon's SQL over HTTP, as the role that its address names. Each call is one round trip and one
- * transaction (read committed). All calls together wait at most `timeout` milliseconds.
+ * transaction (read committed). All calls together wait at most `timeoutMs`.
  * @throws Refusal unavailable if the database does not answer in time or cannot serve
  */
-export function openTransactions({
-  databaseUrl,
-  fetchEndpoint,
-  timeout,
-}: DatabaseAddress & Timeout): Transaction {
-  return nameResults(openList({ databaseUrl, fetchEndpoint, timeout }));
-}
+export const openTransactions = (address: DatabaseAddress & Timeout): Transaction =>
+  nameResults(openList(address));
 
-// The driver has one setting for all databases.
 const endpoints = new Map<string, string>();
 
-function openList({ databaseUrl, fetchEndpoint, timeout }: DatabaseAddress & Timeout): RunList {
+/**
+ * Returns the function that runs lists of statements on a database. Its calls share the time limit. `fetchEndpoint`
+ * replaces the address that the driver derives from `databaseUrl`; only stand-ins need it.
+ */
+function openList({ databaseUrl, fetchEndpoint, timeoutMs }: DatabaseAddress & Timeout): RunList {
   if (fetchEndpoint) {
+    // The driver has one setting for all databases, so it looks the endpoint up by host.
     endpoints.set(new URL(databaseUrl).host, fetchEndpoint);
     neonConfig.fetchEndpoint = (host, port) => endpoints.get(`${host}:${port}`) ?? fetchEndpoint;
   }
   const client = neon(databaseUrl);
-  let remainingMs = timeout;
+  let remainingMs = timeoutMs;
   return async (queries) => {
     const startedAt = performance.now();
     const signal = AbortSignal.timeout(Math.max(Math.floor(remainingMs), 0));
@@ -74,6 +73,7 @@ function openList({ databaseUrl, fetchEndpoint, timeout }: DatabaseAddress & Tim
       );
       return new Map(queries.map((query, index) => [query, results[index] as Row[]]));
     } catch (error) {
+      // Without SQLSTATE, the request failed or took too long.
       const code = error instanceof NeonDbError ? error.code : undefined;
       if (code && !unavailableClass.test(code)) throw error;
       throw toUnavailable(error);
@@ -90,15 +90,11 @@ function openList({ databaseUrl, fetchEndpoint, timeout }: DatabaseAddress & Tim
  * @throws Refusal unavailable, also for a rejected address; the log has the reason
  */
 export function connect(settings: DatabaseSettings): Database {
-  return open({
+  const run = openList({
     databaseUrl: settings.DATABASE_URL,
     fetchEndpoint: settings.DATABASE_FETCH_ENDPOINT,
-    timeout: settings.DATABASE_TIMEOUT_MS,
+    timeoutMs: settings.DATABASE_TIMEOUT_MS,
   });
-}
-
-function open(address: DatabaseAddress & Timeout): Database {
-  const run = openList(address);
   const runList: Database["runList"] = async (claims, queries) => {
     const text = claims ? JSON.stringify(typeof claims === "string" ? { service: claims } : claims) : "";
     try {

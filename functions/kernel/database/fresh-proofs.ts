@@ -34,7 +34,10 @@ const hasPasskeyOf = (accountId: Query): Query => sql`exists (
   select from passkeys where passkeys.account_id = ${accountId}
 )`;
 
-/** Returns the SQL condition that the account has a passkey or an unused recovery code. */
+/**
+ * Returns the SQL condition that the account has a passkey or an unused recovery code. An administrator without either
+ * cannot prove the identity, so `openFirstPasskeyQuery` allows the first passkey.
+ */
 const hasProofOf = (accountId: Query): Query => sql`(
   ${hasPasskeyOf(accountId)}
   or exists (select from recovery_codes where recovery_codes.account_id = ${accountId} and used_at is null)
@@ -42,8 +45,8 @@ const hasProofOf = (accountId: Query): Query => sql`(
 const hasProof = hasProofOf(sql`sessions.account_id`);
 
 /**
- * Returns the statement that lets an administrator without passkey and unused recovery code add the first passkey
- * within 24 hours, if the condition holds. Its row has `account_id` and `until`.
+ * Returns the statement that lets an administrator add a first passkey within 24 hours, if the condition holds and the
+ * account has neither a passkey nor an unused recovery code. Its row has `account_id` and `until`.
  */
 export const openFirstPasskeyQuery = (email: string, condition: Query = sql`true`): Query => sql`
   update accounts set first_passkey_until = now() + interval '24 hours'
@@ -99,8 +102,9 @@ const toProof = rowParser(
 );
 
 /**
- * Rejects a caller who may not change sign-in methods.
- * @throws Refusal unauthenticated, first_passkey_closed, passkey_required, proof_required
+ * Rejects a caller who may not change sign-in methods. `rows` are the result of `proofQuery`.
+ * @throws Refusal unauthenticated, passkey_required, proof_required, first_passkey_closed until the operator or another
+ * administrator permits the first passkey
  */
 export function requireProof(rows: Row[]): void {
   const proof = firstRow(rows, toProof);

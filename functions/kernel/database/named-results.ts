@@ -17,7 +17,10 @@ export type Transaction = <const S extends Statements>(statements: S) => Promise
 /** Rows of each statement of a transaction. */
 export type Answers = ReadonlyMap<Query, Row[]>;
 
-/** Returns a transaction with named results, which runs its statements with `run`. */
+/**
+ * Returns a transaction whose results have the names of its statements. `run` executes the statements in their order.
+ * Groups of statements have no results.
+ */
 export const nameResults =
   (run: (queries: Query[]) => Promise<Answers>): Transaction =>
   async <S extends Statements>(statements: S) => {

@@ -6,8 +6,8 @@ const isQuery = (value: unknown): value is Query =>
   typeof value === "object" && value !== null && "text" in value && "values" in value;
 
 /**
- * Builds a statement or a part of one. Each `${value}` becomes a parameter; each `${part}` is inserted with its own
- * parameters.
+ * Builds a statement or a part of one. Each `${value}` becomes a parameter, so that no input is read as SQL. Each
+ * `${part}` is inserted with its own parameters, which get new numbers.
  */
 export function sql(strings: TemplateStringsArray, ...inserted: unknown[]): Query {
   const values: unknown[] = [];

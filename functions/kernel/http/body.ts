@@ -24,12 +24,14 @@ export function readMediaType(c: Context): string {
   return (c.req.header("Content-Type") ?? "").split(";", 1)[0]?.trim().toLowerCase() ?? "";
 }
 
-// A client does not read an answer while it sends. So up to this many bytes of a body that is too long are skipped
-// first.
+/** Maximum number of bytes that are received of a body that is too long. */
 const skipLimit = 4 * 1024 * 1024;
 
-// Compressed or differently encoded bodies are rejected. Their bytes may happen to be valid UTF-8 and would be stored
-// as garbage.
+/**
+ * Rejects compressed or differently encoded bodies. Their bytes may happen to be valid UTF-8 and would be stored as
+ * garbage.
+ * @throws Problem unsupported_media_type
+ */
 function rejectForeignEncoding(c: Context): void {
   const coding = c.req.header("Content-Encoding")?.trim().toLowerCase() || "identity";
   const [, charset = "utf-8"] =
@@ -61,7 +63,8 @@ export async function* readChunks(body: ReadableStream<Uint8Array> | null): Asyn
 
 /**
  * Reads the body as text of at most `limit` bytes. The size is measured while reading, because the client's
- * `Content-Length` may be wrong.
+ * `Content-Length` may be wrong. A body that is too long is received, too, up to `skipLimit`: clients read no answer
+ * while they send.
  * @throws Problem unsupported_media_type for another declared encoding; malformed_request for bytes that are not UTF-8;
  * body_too_large; request_timeout
  */
@@ -92,7 +95,10 @@ export async function readJson(c: Context, limit = bodyLimit): Promise<unknown> 
   return parseJson(await readText(c, limit));
 }
 
-/** Returns the nesting depth of a JSON text. The result is undefined for a text that is not JSON. */
+/**
+ * Returns the nesting depth of a JSON text, by which a body is rejected before the parser reads it. For other text the
+ * number has no meaning.
+ */
 export function measureJsonDepth(text: string): number {
   let depth = 0;
   let deepest = 0;

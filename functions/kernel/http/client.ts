@@ -12,6 +12,7 @@ export type Client = {
   country: string | null;
 };
 
+/** Returns the beginning of a text that PostgreSQL can store; null for anything else and for an empty text. */
 const cutText = (text: unknown, characters: number) =>
   typeof text === "string"
     ? [...text.toWellFormed()].slice(0, characters).join("").replaceAll("\0", "") || null
@@ -19,7 +20,7 @@ const cutText = (text: unknown, characters: number) =>
 
 /**
  * Returns the client's network and browser from Cloudflare's own headers. Clients can forge all other headers.
- * `wrangler pages dev` does not overwrite `CF-Connecting-IP`.
+ * `wrangler pages dev` does not overwrite `CF-Connecting-IP`, so a local client can choose its network.
  */
 export function readClient(c: Context<AppEnv>): Client {
   const { city, country } = (c.req.raw as { cf?: { city?: unknown; country?: unknown } }).cf ?? {};

@@ -10,7 +10,7 @@ export type Passwords = {
    * Waits until the given number of hashes may be computed.
    * @throws AuthError over_request_rate_limit when too many requests wait
    */
-  hashingTurn(hashes: number): Promise<void>;
+  awaitHashingTurn(hashCount: number): Promise<void>;
   hashPassword(password: string): string;
   /**
    * Compares `password` with `hash`. A hash of null stands for an account that does not exist and costs the same time.
@@ -32,7 +32,7 @@ export type AppEnv = {
     /** The holder of the access token. Only the database knows whether the session is still active. */
     caller: Caller;
     /** Runs statements as the caller, or rejects them. */
-    authorised: Transaction;
+    authorized: Transaction;
     /** Set by a call that leaves no due work in the database, even if it has changed something. */
     leavesNoWork: true;
     /** Code of the error in the answer, for the log. */

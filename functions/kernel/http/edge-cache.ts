@@ -1,10 +1,11 @@
 /**
  * Opens a cache that the isolates of one data center share. Entries can disappear at any moment, and a failure counts
  * as a miss, so no page may depend on it.
- * @param room prefix of the keys. For rendered content it contains the id of the build, so builds never share entries.
+ * @param keyPrefix separates the entries of different uses. For rendered content it contains the id of the build, so
+ * builds never share entries.
  */
-export function openEdgeCache(origin: string, room: string) {
-  const toAddress = (key: string) => `${origin}/edge-cache/${room}/${encodeURIComponent(key)}`;
+export function openEdgeCache(origin: string, keyPrefix: string) {
+  const toAddress = (key: string) => `${origin}/edge-cache/${keyPrefix}/${encodeURIComponent(key)}`;
   return {
     /** Returns the cached value of a key; undefined without one. */
     async read<T>(key: string): Promise<T | undefined> {

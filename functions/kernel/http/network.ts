@@ -1,9 +1,9 @@
-/** The network of a client. `unit` is the network of one subscriber, for limits; `area` is coarser, for the audit. */
+/** The network of a client. `unit` is the network of one subscriber; `area` is the wider network around it. */
 export type Network = { unit: string; area: string };
 
 const ipv4 = /^(?:::ffff:)?((?:\d{1,3}\.){3}\d{1,3})$/i;
 
-// The URL parser shortens an IPv6 address; this function restores all eight groups.
+/** Returns the eight groups of an IPv6 address, which the URL parser validates and shortens; null for other texts. */
 function toGroups(address: string): string[] | null {
   if (!/^[0-9a-f:.]+$/i.test(address)) return null;
   const host = URL.parse(`http://[${address}]`)?.hostname.slice(1, -1);
@@ -15,7 +15,8 @@ function toGroups(address: string): string[] | null {
 }
 
 /**
- * Returns the network of an address: IPv4 with its /24, or the /64 and /48 of IPv6; null for a text that is no address.
+ * Returns the networks by which rate limits count a client: its IPv4 address and the /24, or its /64 and /48 of IPv6.
+ * Returns null for a text that is no address.
  */
 export function toNetwork(address: string | undefined): Network | null {
   if (!address) return null;

@@ -46,12 +46,10 @@ const refusalProblems = {
   too_many_attempts: "too_many_requests",
 } as const satisfies Partial<Record<RefusalCode, ProblemCode>>;
 
-const toHeaders = (refusal: Refusal): Record<string, string> => {
+/** Returns the headers of the response to a refusal: the seconds after which a client may try again. */
+const toRetryHeaders = (refusal: Refusal): Record<string, string> => {
   if (refusal instanceof TooManyAttempts) return { "Retry-After": String(refusal.seconds) };
-  if (refusal.code === "unavailable") return { "Retry-After": "5" };
-  // RFC 6750
-  if (refusal.code === "unauthenticated") return { "WWW-Authenticate": "Bearer" };
-  return {};
+  return refusal.code === "unavailable" ? { "Retry-After": "5" } : {};
 };
 
 const isGeneralRefusal = (code: RefusalCode): code is keyof typeof refusalProblems =>
@@ -62,7 +60,7 @@ export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof Refusal && isGeneralRefusal(error.code)) {
     return new Problem(refusalProblems[error.code], {
-      headers: toHeaders(error),
+      headers: toRetryHeaders(error),
       cause: error.cause ?? error,
     });
   }
@@ -72,8 +70,8 @@ export function toProblem(error: unknown): Problem {
   return new Problem("internal_error", { ...(detail && { detail }), cause });
 }
 
-/** Names the accepted media types in a 415 response (Accept-Post; RFC 5789 §3.1; RFC 9110 §15.5.16). */
-function addAcceptedTypes(c: Context<AppEnv>, { code }: Problem): void {
+/** Names the accepted media types and content encoding in a 415 response (RFC 5789 §3.1; RFC 9110 §15.5.16). */
+function addAcceptHeaders(c: Context<AppEnv>, { code }: Problem): void {
   if (code !== "unsupported_media_type") return;
   const header = { POST: "Accept-Post", PATCH: "Accept-Patch" }[c.req.method] ?? "Accept";
   const form = c.req.path === "/api/contact" ? ", application/x-www-form-urlencoded" : "";
@@ -90,7 +88,7 @@ export function applyProblem(c: Context<AppEnv>, problem: Problem): void {
   }
   if (problem.status >= 500) c.set("fault", problem.cause);
   for (const [name, value] of Object.entries(problem.headers)) c.header(name, value);
-  addAcceptedTypes(c, problem);
+  addAcceptHeaders(c, problem);
 }
 
 /** Answers any error as `application/problem+json` (RFC 9457). */

@@ -4,12 +4,15 @@ import { authPath } from "#functions/contract/account.ts";
 import type { Role } from "#functions/contract/answers.schema.ts";
 import type { Environment } from "#functions/env.ts";
 import { type Caller, readAccessToken } from "#functions/kernel/crypto/access-tokens.ts";
-import { authorise, type Needs } from "#functions/kernel/database/authorisation.ts";
+import { authorize, type Needs } from "#functions/kernel/database/authorization.ts";
 import { Refusal } from "#functions/kernel/database/refusals.ts";
 import type { AppEnv } from "./context.ts";
 
+/** The settings that sign the edge's tokens. */
+export type TokenIssuer = Pick<Environment, "signingKeys" | "SITE_ORIGIN">;
+
 /** Returns the issuer of the edge's tokens. */
-export const toIssuer = (environment: Environment) => `${environment.SITE_ORIGIN}${authPath}`;
+export const toIssuer = ({ SITE_ORIGIN }: TokenIssuer) => `${SITE_ORIGIN}${authPath}`;
 
 /**
  * Returns the caller of the request's access token; `missing` without a token, `invalid` for a foreign or expired one.
@@ -22,7 +25,7 @@ export async function readCaller(c: Context<AppEnv>): Promise<Caller | "missing"
 }
 
 /**
- * Continues as the caller. `c.var.authorised` checks the session and the rights in the transaction of the work. If the
+ * Continues as the caller. `c.var.authorized` checks the session and the rights in the transaction of the work. If the
  * request fails before that transaction, the session is checked alone, so an unauthorized client learns nothing about
  * the fault.
  * @throws Refusal unauthenticated, forbidden, passkey_required
@@ -33,17 +36,17 @@ export async function continueAs(
   caller: Caller,
   needs: Needs = {},
 ): Promise<void> {
-  const authorised = authorise(c.var.database, caller, { limits: c.var.environment, ...needs });
+  const authorized = authorize(c.var.database, caller, { limits: c.var.environment, ...needs });
   c.set("caller", caller);
-  c.set("authorised", authorised);
+  c.set("authorized", authorized);
   await next();
   // A refusal comes from the database, which has then already checked the session.
-  if (c.error && !(c.error instanceof Refusal)) await authorised({});
+  if (c.error && !(c.error instanceof Refusal)) await authorized({});
 }
 
 /**
- * Rejects a request without a valid access token. `c.var.authorised` checks the session and `role` in the transaction
- * of the request, so every handler runs its queries with it.
+ * Rejects a request without a valid access token. `c.var.authorized` checks the session and `role` in the transaction
+ * of the request, so every handler runs its queries with it. Without `role`, any signed-in user may continue.
  */
 const requireCaller = (role?: Role) =>
   createMiddleware<AppEnv>(async (c, next) => {

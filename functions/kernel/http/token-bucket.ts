@@ -9,8 +9,8 @@ export type TakeToken = () => boolean;
 type BucketRate = { burst: number; perSecond: number };
 
 /**
- * Creates a token bucket: `burst` calls at once, and `perSecond` in the long run. It belongs to this isolate, so it
- * needs no database call and limits the traffic of one data center.
+ * Creates a token bucket: `burst` calls at once, and `perSecond` in the long run. A bucket belongs to one isolate, so
+ * the limit needs no database call, and the whole site may accept more.
  */
 export function createTokenBucket({ burst, perSecond }: BucketRate, now: () => number = Date.now): TakeToken {
   let tokens = burst;
@@ -28,7 +28,10 @@ export function createTokenBucket({ burst, perSecond }: BucketRate, now: () => n
 /** Maximum number of networks with a bucket in one isolate. Beyond it all buckets are reset. */
 const maxNetworks = 5_000;
 
-/** Creates a token bucket for each network. Calls from an unknown network are not limited. */
+/**
+ * Creates a token bucket for each network, and returns the function that takes a token; false if none is left. Calls
+ * from an unknown network are not limited.
+ */
 export function createNetworkBuckets(rate: BucketRate, now: () => number = Date.now) {
   const buckets = new Map<string, TakeToken>();
   return (network: Network | null): boolean => {

@@ -12,7 +12,7 @@ const toleranceMs = 300_000;
 
 /**
  * Checks that the CMS has just signed the body. The body is read only if the signature is recent.
- * @returns the hash of the signature, in hexadecimal
+ * @returns the hash of the signature, in hexadecimal, by which a repeated webhook is recognized
  * @throws Problem forged_signature, body_too_large, malformed_request
  */
 export async function checkWebhookSignature(c: Context, secret: string): Promise<string> {

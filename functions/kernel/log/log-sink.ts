@@ -15,6 +15,7 @@ const toOtlp = (lines: readonly LogLine[]) => ({
   ],
 });
 
+/** Converts a line to a log record of OTLP. A line with a `fault` is an error. */
 const toRecord = ({ time, ...fields }: LogLine) => ({
   // Nanoseconds exceed the safe integers of JavaScript.
   timeUnixNano: `${Date.parse(time)}000000`,
@@ -25,6 +26,7 @@ const toRecord = ({ time, ...fields }: LogLine) => ({
 
 const toAttribute = ([key, value]: [string, unknown]) => ({ key, value: toValue(value) });
 
+/** Converts a field's value to an `AnyValue` of OTLP; objects become JSON text. */
 function toValue(value: unknown) {
   if (typeof value === "boolean") return { boolValue: value };
   if (Number.isSafeInteger(value)) return { intValue: String(value) };
@@ -46,6 +48,7 @@ const maxWaitingLines = 1_000;
 let waitingLines: LogLine[] = [];
 let lostLines = 0;
 
+/** Collects a line for the next batch. Beyond the maximum, lines are only counted. */
 function collectLine(line: LogLine): void {
   if (waitingLines.length < maxWaitingLines) waitingLines.push(line);
   else lostLines += 1;
@@ -63,6 +66,10 @@ export function openLogSink(bindings: Record<string, unknown>): (() => Promise<v
   return () => sendLines(sink);
 }
 
+/**
+ * Sends all waiting lines as one batch, with a line that counts the lines lost before. A failed batch is not repeated
+ * but counted as lost.
+ */
 async function sendLines(sink: LogSink): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, batchDelayMs));
   const lines = waitingLines;
@@ -73,13 +80,14 @@ async function sendLines(sink: LogSink): Promise<void> {
   lostLines = 0;
   const lossLine = { time: new Date().toISOString(), event: "lines_lost", lines_lost: lostCount };
   try {
-    await post(sink, lostCount > 0 ? [...lines, lossLine] : lines);
+    await postBatch(sink, lostCount > 0 ? [...lines, lossLine] : lines);
   } catch {
     lostLines += lostCount + lines.length;
   }
 }
 
-async function post(sink: LogSink, lines: LogLine[]): Promise<void> {
+/** Posts a batch to the sink, in the format of its settings. @throws Error if the sink does not accept it */
+async function postBatch(sink: LogSink, lines: LogLine[]): Promise<void> {
   const { LOG_SINK_URL: url, LOG_SINK_TOKEN: token, LOG_SINK_FORMAT: format } = sink;
   const response = await fetch(url, {
     method: "POST",

@@ -3,12 +3,15 @@ export type LogLine = { time: string } & Record<string, unknown>;
 
 let secondReader: ((line: LogLine) => void) | undefined;
 
-/** Passes every further line of this isolate to a second reader. */
+/** Passes every further line of this isolate to a second reader, the log sink. */
 export function setSecondReader(reader: (line: LogLine) => void): void {
   secondReader = reader;
 }
 
-/** Writes one structured line to the edge's log. The fields must contain no personal data. */
+/**
+ * Writes one structured line to the edge's log and to the log sink (`secondReader`), if there is one. The fields must
+ * contain no personal data.
+ */
 export function logLine(fields: Record<string, unknown>): void {
   const line = { time: new Date().toISOString(), ...fields };
   secondReader?.(line);
@@ -27,7 +30,7 @@ export function describeFault(fault: unknown): Record<string, unknown> {
   };
 }
 
-// Other errors have a code, too, such as the refusals of the edge.
+/** Returns the SQLSTATE of a database error. Other errors have a code, too, such as the refusals of the edge. */
 function findSqlstate(fault: unknown): string | undefined {
   const code = fault instanceof Error && "code" in fault ? fault.code : undefined;
   return typeof code === "string" && /^[0-9A-Z]{5}$/.test(code) ? code : undefined;

@@ -3,7 +3,7 @@ import { toReference } from "#functions/contract/reference.ts";
 import { momentInWords } from "#functions/mail/expiry.ts";
 import { type Mail, type MailSender, writeCompanyLetter } from "#functions/mail/letter.ts";
 
-/** Shows by its arrival that mails of the site arrive. `at` is the time of the synthetic message. */
+/** Returns the mail of the hourly synthetic message, whose arrival shows that mails of the site arrive. */
 export function canary(at: Date, sender: MailSender): Mail {
   return writeCompanyLetter(
     {

@@ -12,6 +12,7 @@ const companyLanguage = "es";
 
 const names = optionNames[companyLanguage];
 
+/** Formats a meeting's day (YYYY-MM-DD) for the company. UTC in both places prevents a shift to another day. */
 const formatDay = (day: string) =>
   new Intl.DateTimeFormat(locales[companyLanguage], { dateStyle: "full", timeZone: "UTC" }).format(
     new Date(`${day}T00:00:00Z`),
@@ -20,7 +21,7 @@ const formatDay = (day: string) =>
 // A subject is one header line.
 const oneLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, " ");
 
-// The fields that are not shown as they were sent.
+/** Returns the fields that are not shown as they were sent: options by their Spanish names, the day in words. */
 const toFieldTexts = ({
   service,
   meeting_day: day,
@@ -49,15 +50,20 @@ function listFacts(message: ContactMessage & { id: string }): [string, string][]
   });
 }
 
-/** Tells the company about a contact message, in Spanish, with a link to it. A reply to the mail goes to the sender. */
+/** Tells the company about a stored contact message, in Spanish, with a link to it. A reply goes to the visitor. */
 export function contactNotice(message: ContactMessage & { id: string }, sender: MailSender): Mail {
   const address = `${inboxAddress(sender)}?m=${message.id}`;
-  return notice(message, sender, { subject: "", note: null, action: { label: "Abrir el mensaje", address } });
+  return notice(message, sender, {
+    subjectSuffix: "",
+    note: null,
+    action: { label: "Abrir el mensaje", address },
+  });
 }
 
 /**
- * Carries a contact message that could not be stored anywhere. Its link adds the message to the inbox. `token` is the
- * signed message.
+ * Returns the mail by which the company gets a contact message that could not be stored anywhere. Its link adds the
+ * message to the inbox.
+ * @param token the signed message
  */
 export function unkeptMessage(
   message: ContactMessage & { id: string },
@@ -66,7 +72,7 @@ export function unkeptMessage(
 ): Mail {
   const address = `${inboxAddress(sender)}#${handedFragment}=${token}`;
   return notice(message, sender, {
-    subject: " (aún no está en el buzón)",
+    subjectSuffix: " (aún no está en el buzón)",
     note: "En este momento no pudimos guardar este mensaje: solo está en este correo. Con el botón entra al buzón, una sola vez aunque lo toques dos; también puedes responder a este correo.",
     action: { label: "Pasar al buzón", address },
   });
@@ -74,15 +80,16 @@ export function unkeptMessage(
 
 const inboxAddress = ({ siteOrigin }: MailSender) => `${siteOrigin}${path("inbox", companyLanguage)}`;
 
-type NoticeVariant = { subject: string; note: string | null; action: Action };
+type NoticeVariant = { subjectSuffix: string; note: string | null; action: Action };
 
+/** Returns the mail to the company with a whole message, stored or not. The variant has what differs between them. */
 function notice(message: ContactMessage & { id: string }, sender: MailSender, variant: NoticeVariant): Mail {
   const facts = listFacts(message);
   const text = message.message ?? "(sin mensaje)";
   const { note, action } = variant;
   // The reference keeps mail programs from joining the messages of two visitors with one name into one conversation.
   const subject = oneLine(
-    `Nuevo mensaje de ${isolate(message.name)} · ${toReference(message.id)}${variant.subject}`,
+    `Nuevo mensaje de ${isolate(message.name)} · ${toReference(message.id)}${variant.subjectSuffix}`,
   );
   const rows = facts.map(
     ([label, value]) => `<tr><th scope="row">${label}</th><td>${escapeHtml(value)}</td></tr>`,

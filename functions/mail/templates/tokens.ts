@@ -35,7 +35,7 @@ export const confirmSignUp = (
   },
 });
 
-/** Sends the owner of an account a link and a code to set a new password. */
+/** Gives the owner of an account who forgot the password a link and a code to set a new one. */
 export const recover = ({ link, code, validity }: MailedToken, { brand }: LetterFacts): LetterTexts => ({
   es: {
     subject: `Elige una nueva contraseña para ${brand}`,
@@ -94,13 +94,13 @@ export const administratorInvited = (
   },
 });
 
-/** Asks the owner of the current or the new address to confirm a change of address. */
+/** Asks the owner of an account to confirm a change of address. Both addresses get one; `half` names the recipient. */
 export const confirmEmailChange = (
   { link, code, validity }: MailedToken,
   { half, new_email }: { half: "current" | "new"; new_email: string },
   { brand }: LetterFacts,
 ): LetterTexts => {
-  const texts = half === "current" ? toCurrentAddress(brand, new_email) : toNewAddress(brand);
+  const texts = half === "current" ? getCurrentAddressTexts(brand, new_email) : getNewAddressTexts(brand);
   return {
     es: {
       preheader: "El cambio se hace cuando lo confirmes en las dos direcciones.",
@@ -119,7 +119,7 @@ export const confirmEmailChange = (
   };
 };
 
-const toCurrentAddress = (brand: string, newEmail: string) => ({
+const getCurrentAddressTexts = (brand: string, newEmail: string) => ({
   es: {
     subject: `¿Cambiamos el correo de tu cuenta en ${brand}?`,
     title: "¿Cambiamos tu correo?",
@@ -142,7 +142,7 @@ const toCurrentAddress = (brand: string, newEmail: string) => ({
   },
 });
 
-const toNewAddress = (brand: string) => ({
+const getNewAddressTexts = (brand: string) => ({
   es: {
     subject: `Confirma tu nuevo correo en ${brand}`,
     title: "Confirma tu nuevo correo",

@@ -1,7 +1,10 @@
 import type { Drain } from "#functions/contact/index.ts";
 import type { Environment } from "#functions/env.ts";
 import { describeFault, logLine } from "#functions/kernel/log/log.ts";
-import { type AlertText, mailAlertWithoutDatabase } from "#functions/operations/synthetic-message/tell.ts";
+import {
+  type AlertText,
+  mailAlertWithoutDatabase,
+} from "#functions/operations/synthetic-message/alert-mails.ts";
 import { type SpoolReport, spoolLatenessMs, spoolReport } from "./reports.ts";
 
 // Administrators read Spanish, like the company.
@@ -31,6 +34,10 @@ export async function watchSpool(environment: Environment, drain: Drain): Promis
   }
 }
 
+/**
+ * Mails the administrators, once each, about late messages in the spool and about messages that cannot leave it. The
+ * returned report records only accepted mails, so the next run repeats the others.
+ */
 async function reportSpool(
   environment: Environment,
   { oldestAt, stuck: names }: Drain,

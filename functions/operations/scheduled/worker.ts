@@ -6,7 +6,7 @@ import { openLogSink } from "#functions/kernel/log/log-sink.ts";
 import { sendDueMails } from "#functions/mail/index.ts";
 import { findDue, findNextDue, queryRecord } from "#functions/operations/due-work.ts";
 import { watchSyntheticMessage } from "#functions/operations/synthetic-message/watch.ts";
-import { findMissedBuild, publishDue, startDueBuilds } from "#functions/site/index.ts";
+import { publishDue, requestMissedBuild, startDueBuilds } from "#functions/site/index.ts";
 import { purge } from "./purge.ts";
 import { storeCronRun } from "./reports.ts";
 import { watchSpool } from "./watch-spool.ts";
@@ -18,7 +18,7 @@ import { watchSpool } from "./watch-spool.ts";
 export async function doDueWork(environment: Environment, hasKnownWork: boolean): Promise<void> {
   const { SPOOL: spool, DEPLOY_HOOK_URL: hook } = environment;
   const startedAt = Date.now();
-  const { isDue, isPurgeDue, last: lastQuery } = await findDue(spool, startedAt);
+  const { isDue, isPurgeDue, lastQuery } = await findDue(spool, startedAt);
   if (!isDue && !hasKnownWork) return;
   await Promise.all([sendDueMails(environment), startDueBuilds(environment)]);
   if (isPurgeDue) await purge(environment);
@@ -49,20 +49,21 @@ export default {
     const environment = await readEnvironment(bindings);
     const isHourly = new Date(scheduledTime).getUTCMinutes() === 0;
     const databaseWork = async () => {
-      const [drain, isBuildAsked, isCanaryAsked] = await Promise.all([
+      const [drain, isBuildRequested, hasQueriedDatabase] = await Promise.all([
         drainSpool(environment, { isThorough: isHourly }),
-        isHourly ? findMissedBuild(environment) : false,
+        isHourly ? requestMissedBuild(environment) : false,
         watchSyntheticMessage(environment, { isHourly }),
       ]);
       if (isHourly) await watchSpool(environment, drain);
       // The other work may have woken the database, so its due work runs now.
-      await doDueWork(environment, drain.drained > 0 || isBuildAsked || isCanaryAsked);
+      await doDueWork(environment, drain.drained > 0 || isBuildRequested || hasQueriedDatabase);
     };
     await Promise.all([publishDue(environment), databaseWork(), recordCronRun(environment)]);
     if (sendLines) context.waitUntil(sendLines());
   },
 } satisfies ExportedHandler<Record<string, unknown>>;
 
+/** Stores the time of the run, by which health checks see that the Worker still runs. */
 async function recordCronRun({ SPOOL: spool }: Environment): Promise<void> {
   if (!spool) return;
   await storeCronRun(spool, Date.now()).catch((error) =>

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { canaryHeader, signCanary } from "#functions/contact/index.ts";
+import { signSyntheticMessage, syntheticMessageHeader } from "#functions/contact/index.ts";
 import { contactInput } from "#functions/contract/contact.schema.ts";
 import { toAddress } from "#functions/contract/mailbox.ts";
 import type { Environment } from "#functions/env.ts";
@@ -14,24 +14,25 @@ import {
   recoveryAlert,
   type SyntheticStage,
   syntheticStages,
-} from "./tell.ts";
+} from "./alert-mails.ts";
 
 // The hourly synthetic message goes from the form to a mailbox. KV stores the memory of the scheduled Worker about it,
 // because it is needed while the database is away.
 
 const toSyntheticMail = rowParser(
-  v.object({ is_sent: v.boolean(), is_delivered: v.boolean(), is_back: v.boolean() }),
+  v.object({ is_sent: v.boolean(), is_delivered: v.boolean(), is_bounced: v.boolean() }),
 );
 
 /**
- * Returns whether the provider has the mail of a synthetic message, has delivered it, or got it back; null without a
- * mail.
+ * Returns whether the provider has accepted the mail of a synthetic message, and whether it was delivered or bounced;
+ * null without a mail.
  * @throws Refusal unavailable
  */
 async function findSyntheticMail(database: Database, id: string) {
   const { mail } = await database.run("mail", {
     mail: sql`
-      select sent_at is not null as is_sent, delivered_at is not null as is_delivered, bounced_at is not null as is_back
+      select sent_at is not null as is_sent, delivered_at is not null as is_delivered,
+        bounced_at is not null as is_bounced
       from outgoing_mails where id = ${id} and kind = 'canary'`,
   });
   return firstRow(mail, toSyntheticMail);
@@ -70,19 +71,19 @@ const timeoutMs = 10_000;
 
 type Underway = NonNullable<SyntheticMemory["underway"]>;
 /** The progress of a message: just accepted by the site, arrived, or at a stage for now. */
-type Step = "taken" | "back" | { standsAt: SyntheticStage; isOver: boolean };
+type Step = "accepted" | "arrived" | { standsAt: SyntheticStage; isOver: boolean };
 
 /**
  * Sends a synthetic message each hour, follows it in the minutes after that, and tells the administrators when one
- * fails and when one arrives again. A stale KV read can repeat such a mail once. Returns whether the database was
- * queried. Never throws, and logs failures.
+ * fails and when one arrives again. A stale KV read can repeat such a mail once. Returns whether it queried the
+ * database, which is awake for other work then. Never throws, and logs failures.
  */
 export async function watchSyntheticMessage(
   environment: Environment,
   { isHourly }: { isHourly: boolean },
 ): Promise<boolean> {
-  const { SPOOL: spool, CANARY_TO: reader } = environment;
-  if (!spool || !reader) return false;
+  const { SPOOL: spool, CANARY_TO: mailbox } = environment;
+  if (!spool || !mailbox) return false;
   try {
     const storedMemory = await syntheticMemory.read(spool);
     const now = Date.now();
@@ -101,14 +102,18 @@ export async function watchSyntheticMessage(
   }
 }
 
+/**
+ * Sends the synthetic message or, once the site has accepted it, looks for its mail. The scheduled Worker calls this
+ * every minute until the message arrives or fails.
+ */
 async function followMessage(environment: Environment, underway: Underway, now: number): Promise<Step> {
   const isLate = now - underway.at >= maxDurationMs;
   if (!underway.isTaken) {
     const sendResult = await sendMessage(environment, underway.id);
-    return sendResult === "taken" ? sendResult : { standsAt: sendResult, isOver: isLate };
+    return sendResult === "accepted" ? sendResult : { standsAt: sendResult, isOver: isLate };
   }
   const { standsAt, isOver } = await findStage(environment, underway.id);
-  if (standsAt === null) return "back";
+  if (standsAt === null) return "arrived";
   return { standsAt, isOver: isOver || isLate };
 }
 
@@ -118,25 +123,25 @@ const problemSchema = v.object({ code: v.string() });
  * Posts a synthetic message to the site as a visitor's browser does. Returns the stage at which it stands if it was not
  * accepted.
  */
-async function sendMessage(environment: Environment, id: string): Promise<"taken" | "form" | "database"> {
-  const { SITE_ORIGIN: origin, CANARY_TO: reader = "" } = environment;
+async function sendMessage(environment: Environment, id: string): Promise<"accepted" | "form" | "database"> {
+  const { SITE_ORIGIN: origin, CANARY_TO: mailbox = "" } = environment;
   try {
     const message = v.parse(contactInput, {
       name: "Canario",
-      email: toAddress(reader),
+      email: toAddress(mailbox),
       message: "Un mensaje de prueba.",
     });
     const response = await fetch(`${origin}/api/contact`, {
       method: "POST",
       headers: {
         "Content-Type": "application/json",
-        [canaryHeader]: await signCanary(environment, id, message),
+        [syntheticMessageHeader]: await signSyntheticMessage(environment, id, message),
       },
       body: JSON.stringify(message),
       signal: AbortSignal.timeout(timeoutMs),
     });
     const body = v.safeParse(problemSchema, await response.json().catch(() => null));
-    if (response.status === 201) return "taken";
+    if (response.status === 201) return "accepted";
     const code = body.success ? body.output.code : null;
     logLine({ event: "canary_not_taken", canary: id, status: response.status, code });
     // A visitor's message would be accepted and would wait in the spool.
@@ -147,7 +152,10 @@ async function sendMessage(environment: Environment, id: string): Promise<"taken
   }
 }
 
-/** Returns the stage of an accepted message; null if it has arrived. In that case nothing of it is left. */
+/**
+ * Returns the stage at which an accepted message stands; null once it has arrived, after which its mail is deleted.
+ * `isOver` is false while it may still arrive.
+ */
 async function findStage(
   environment: Environment,
   id: string,
@@ -155,10 +163,10 @@ async function findStage(
   try {
     const mail = await findSyntheticMail(connect(environment), id);
     if (!mail) return { standsAt: "database", isOver: true };
-    if (mail.is_back) return { standsAt: "delivery", isOver: true };
+    if (mail.is_bounced) return { standsAt: "delivery", isOver: true };
     // Without its webhook the provider only reports that it has the mail.
-    const isBack = environment.MAIL_WEBHOOK_SECRET ? mail.is_delivered : mail.is_sent;
-    if (!isBack) return { standsAt: mail.is_sent ? "delivery" : "mail", isOver: false };
+    const hasArrived = environment.MAIL_WEBHOOK_SECRET ? mail.is_delivered : mail.is_sent;
+    if (!hasArrived) return { standsAt: mail.is_sent ? "delivery" : "mail", isOver: false };
     await removeSyntheticMail(connect(environment), id);
     return { standsAt: null, isOver: true };
   } catch (error) {
@@ -167,10 +175,14 @@ async function findStage(
   }
 }
 
+/**
+ * Returns the memory after a step of the synthetic message, and logs a final failure. A failure at the same stage as
+ * the last one keeps `isTold`, so administrators get one mail.
+ */
 function applyStep(memory: SyntheticMemory, step: Step, now: number): SyntheticMemory {
-  if (step === "taken")
+  if (step === "accepted")
     return { ...memory, underway: memory.underway && { ...memory.underway, isTaken: true } };
-  if (step === "back") return { ...memory, underway: null, backAt: now };
+  if (step === "arrived") return { ...memory, underway: null, backAt: now };
   if (!step.isOver) return memory;
   logLine({ event: "canary_lost", stage: step.standsAt, canary: memory.underway?.id ?? null });
   const { stage, isTold = false } = memory.failed ?? {};

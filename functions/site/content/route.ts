@@ -14,11 +14,11 @@ import { isKnownTag, isWantedTag } from "#functions/kernel/http/entity-tag.ts";
 import { checkParameters, checkQuery } from "#functions/kernel/http/parameters.ts";
 import { Problem } from "#functions/kernel/http/problem.ts";
 import { openPublished, type PublishedContent } from "#functions/site/freshness.ts";
-import type { Waiting } from "#functions/site/waiting.ts";
+import type { RequestLifetime } from "#functions/site/request-lifetime.ts";
 
 // The name of a page in the CMS: that of a fixed page, or an id.
 const pageParameter = v.object({ page: v.pipe(v.string(), v.regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,127}$/)) });
-const copyQuery = v.strictObject(
+const contentQuery = v.strictObject(
   { lang: v.optional(v.picklist(languages, fieldCode("invalid_option")), defaultLanguage) },
   objectCode,
 );
@@ -28,32 +28,33 @@ const timeoutMs = 2_000;
 
 /**
  * Returns the content of a page in both languages, at most 5 s old, or its last content during an outage.
- * @throws Problem not_found for an unknown page; content_unavailable without a copy during an outage
+ * @throws Problem not_found for an unknown page, or invalid content without last content; content_unavailable without
+ * last content during an outage
  */
 async function readPage(
-  { current, pages, source }: PublishedContent,
+  { takeSnapshot, pages, source }: PublishedContent,
   name: string,
-  waitUntil: Waiting["waitUntil"],
+  waitUntil: RequestLifetime["waitUntil"],
 ): Promise<PageContent> {
   const unavailable = (cause?: unknown) =>
     new Problem("content_unavailable", { headers: { "Retry-After": "5" }, cause });
-  const snapshot = await current({ waitUntil, until: Date.now() + timeoutMs, insists: true });
+  const snapshot = await takeSnapshot({ waitUntil, answerBy: Date.now() + timeoutMs, hasNoFallback: true });
   if (!snapshot) throw unavailable();
   if (!isFixedPage(name) && !snapshot.pages.some((page) => page.name === name))
     throw new Problem("not_found");
   const { fingerprint } = snapshot;
   const key = `page ${name}`;
-  const copy = await pages.find(key, fingerprint);
-  if (copy) return copy;
-  const lastCopy = await pages.findLast(key);
-  if (lastCopy && pages.hasJustFailed(key, fingerprint)) return lastCopy;
+  const cachedPage = await pages.find(key, fingerprint);
+  if (cachedPage) return cachedPage;
+  const lastPage = await pages.findLast(key);
+  if (lastPage && pages.hasJustFailed(key, fingerprint)) return lastPage;
   try {
     const page = await loadPage(source, name);
     await pages.keep(key, fingerprint, page);
     return page;
   } catch (cause) {
     pages.noteFailure(key, fingerprint);
-    if (lastCopy) return lastCopy;
+    if (lastPage) return lastPage;
     throw cause instanceof ContentError ? new Problem("not_found", { cause }) : unavailable(cause);
   }
 }
@@ -61,7 +62,7 @@ async function readPage(
 export const content = new Hono<AppEnv>().get(
   "/:page",
   checkParameters(pageParameter, "not_found"),
-  checkQuery(copyQuery),
+  checkQuery(contentQuery),
   async (c) => {
     const waitUntil = (work: Promise<unknown>) => c.executionCtx.waitUntil(work);
     const bilingualPage = await readPage(await openPublished(c.env), c.req.valid("param").page, waitUntil);

@@ -5,9 +5,9 @@ import type { BuildRecord } from "#functions/contract/site-renderer.ts";
 import { isWantedTag } from "#functions/kernel/http/entity-tag.ts";
 import { isOwnHost } from "#functions/kernel/http/own-host.ts";
 import { memoize } from "#functions/kernel/memoize.ts";
-import { readRecord } from "#functions/site/built.ts";
-import type { Waiting } from "#functions/site/waiting.ts";
-import { documentResponse, isNotFound, markedResponse, openToTurnstile } from "./document-response.ts";
+import { readRecord } from "#functions/site/build-modules.ts";
+import type { RequestLifetime } from "#functions/site/request-lifetime.ts";
+import { addContentHeaders, allowTurnstile, isNotFound, toDocumentResponse } from "./document-response.ts";
 import { answerDraft, readPreview } from "./drafts.ts";
 import { fillIntent, fillReference } from "./intent.ts";
 import { type LiveSite, openLiveSite, type ShownDocument, type SiteView } from "./live-site.ts";
@@ -35,7 +35,7 @@ const openSite = memoize(async (bindings: Bindings) => {
 export async function answerPage(
   request: Request,
   bindings: Bindings,
-  waitUntil: Waiting["waitUntil"],
+  waitUntil: RequestLifetime["waitUntil"],
   onFault: (fault: unknown) => void,
 ): Promise<Response> {
   const files = bindings.ASSETS as Files;
@@ -47,21 +47,20 @@ export async function answerPage(
       const headers = { ...record.headers.private, "Cache-Control": "no-store", Allow: "GET, HEAD" };
       return new Response(null, { status: 405, headers });
     }
-    const waiting = { waitUntil, until: Date.now() + timeoutMs };
+    const lifetime = { waitUntil, answerBy: Date.now() + timeoutMs };
     const isContact = pageAt(path)?.page === "contact";
     const finishPage = async (answer: Response) => {
       if (!isContact) return answer;
       const address = new URL(request.url);
-      const page = site.hasTurnstile ? openToTurnstile(answer) : answer;
+      const page = site.hasTurnstile ? allowTurnstile(answer) : answer;
       return fillReference(await fillIntent(page, address), address);
     };
     const preview = await readPreview(request, bindings);
-    if (preview) {
-      if (hasDraft(path, record))
-        return await finishPage(await answerDraft(request, bindings, record, preview));
+    if (preview && hasDraft(path, record)) {
+      return await finishPage(await answerDraft(request, bindings, record, preview));
     }
-    if (path.startsWith("/pictures/")) return await answerPicture(request, files, site, waiting);
-    const document = await finishPage(await answerDocument(request, path, { files, record, site, waiting }));
+    if (path.startsWith("/pictures/")) return await answerPicture(request, files, site, lifetime);
+    const document = await finishPage(await answerDocument(request, path, { files, record, site, lifetime }));
     const answer = isContact ? await fillKeptForm(document, new URL(request.url)) : document;
     return allowStudio(site.studioOrigin, request, checkIfMatch(request, answer, record));
   } catch (fault) {
@@ -99,29 +98,33 @@ function hasDraft(path: string, record: BuildRecord): boolean {
 
 const toNotFoundAddress = (path: string) => `${prefixOf(languageAt(path))}/404`;
 
-type SiteContext = { files: Files; record: BuildRecord; site: LiveSite; waiting: Waiting };
+type SiteContext = { files: Files; record: BuildRecord; site: LiveSite; lifetime: RequestLifetime };
 
 // Internal documents. Their addresses are answered like unknown ones.
 const isHidden = (address: string) => address === "/_redirects" || isNotFound(address);
 
+/**
+ * Answers an address with its page: the built file if its content is current, else the rendered page. Other addresses
+ * are redirected or not found.
+ */
 async function answerDocument(request: Request, path: string, context: SiteContext): Promise<Response> {
-  const { files, record, site, waiting } = context;
-  const began = Date.now();
-  const view = await site.view(waiting);
+  const { files, record, site, lifetime } = context;
+  const startedAt = Date.now();
+  const view = await site.view(lifetime);
   // An earlier site may have had all of its pages at one path, as in /?page_id=12.
   const { search } = new URL(request.url);
   const queryTarget = search && (await findOldAddress(view, record, path + search));
   if (queryTarget) return redirectTo(queryTarget, 301, request, record, "");
-  const { places: pageAddresses } = view;
+  const { pageAddresses } = view;
   const isBuilt = Object.hasOwn(record.documents, path) && !isHidden(path);
   const isMovedAway = pageAddresses?.abandoned.has(path) ?? false;
   /** A page that is newer than the build and cannot be rendered yet. */
-  let pending: ShownDocument | undefined;
+  let pendingPage: ShownDocument | undefined;
   if (pageAddresses?.pages.has(path) || (isBuilt && !isMovedAway)) {
     const document = await view.readDocument(path);
-    if (document.text !== null) return documentResponse(request, record, path, document, began);
-    if (isBuilt) return markedResponse(await files.fetch(request), document, began);
-    pending = document;
+    if (document.text !== null) return toDocumentResponse(request, record, path, document, startedAt);
+    if (isBuilt) return addContentHeaders(await files.fetch(request), document, startedAt);
+    pendingPage = document;
   }
   // Pages redirects the addresses of built pages itself.
   const shortPath = removeEnd(path);
@@ -132,35 +135,40 @@ async function answerDocument(request: Request, path: string, context: SiteConte
   ) {
     return redirectTo(shortPath, 308, request, record);
   }
-  const isUnknown = pageAddresses === null || pending !== undefined;
-  return answerUnknownAddress(request, path, { ...context, view, began, isMovedAway, isUnknown, pending });
+  const canBeNew = pageAddresses === null || pendingPage !== undefined;
+  const addressContext = { ...context, view, startedAt, isMovedAway, canBeNew, pendingPage };
+  return answerUnknownAddress(request, path, addressContext);
 }
 
 const removeEnd = (path: string) => path.replace(/(.)(\/|\.html)$/, "$1");
 
 type UnknownAddressContext = SiteContext & {
   view: SiteView;
-  began: number;
+  startedAt: number;
+  /** Whether the build has a page at the address that has moved since. */
   isMovedAway: boolean;
   /** Whether the address may belong to a page that is newer than the build. */
-  isUnknown: boolean;
-  pending: ShownDocument | undefined;
+  canBeNew: boolean;
+  pendingPage: ShownDocument | undefined;
 };
 
-/** Answers an address without a known page. */
+/**
+ * Answers an address without a known page: with the redirect of an old address, a file of the build, a page that is
+ * newer than the build, or the not-found page.
+ */
 async function answerUnknownAddress(
   request: Request,
   path: string,
   context: UnknownAddressContext,
 ): Promise<Response> {
-  const { files, record, site, view, waiting, began, isMovedAway, isUnknown, pending } = context;
+  const { files, record, site, view, lifetime, startedAt, isMovedAway, canBeNew, pendingPage } = context;
   // An address of the site itself cannot be an old address.
   const redirects = isOwnAddress(path) ? null : await view.readRedirects();
   const addresses = redirects ? (redirects.addresses ?? record.redirects) : {};
   const keys = [path, removeEnd(path)].map((address) => toOldAddressKey(address) ?? "");
   const target = keys.map((key) => addresses[key]).find((address) => address !== undefined);
   if (target) return redirectTo(target, 301, request, record);
-  // The new address of the page is not known yet.
+  // The new address of the page is not known yet, so the built file stays the answer.
   const isLost = isMovedAway && redirects?.isCurrent === false;
   const isGone =
     (isMovedAway && !isLost) ||
@@ -170,32 +178,35 @@ async function answerUnknownAddress(
   if (file && file.status !== 404) return file;
 
   // Nothing exists at this address, so a longer wait is worthwhile.
-  if (isUnknown) {
-    const longerWaiting = { ...waiting, until: began + timeoutMs + extraTimeoutMs, insists: true };
-    const newerView = await site.view(longerWaiting);
-    if (newerView.places?.pages.has(path)) {
+  if (canBeNew) {
+    const answerBy = startedAt + timeoutMs + extraTimeoutMs;
+    const newerView = await site.view({ ...lifetime, answerBy, hasNoFallback: true });
+    if (newerView.pageAddresses?.pages.has(path)) {
       const document = await newerView.readDocument(path);
-      if (document.text !== null) return documentResponse(request, record, path, document, began);
+      if (document.text !== null) return toDocumentResponse(request, record, path, document, startedAt);
     }
   }
   const address = toNotFoundAddress(path);
   const document = await view.readDocument(address);
-  const shownDocument = { ...document, ...(pending && { published: pending.published }) };
-  if (document.text !== null) return documentResponse(request, record, address, shownDocument, began);
+  const shownDocument = { ...document, ...(pendingPage && { published: pendingPage.published }) };
+  if (document.text !== null) return toDocumentResponse(request, record, address, shownDocument, startedAt);
+  // Pages answers an unknown address below the not-found page with that page and the status 404.
   const notFoundResponse =
     file ?? (await files.fetch(new Request(new URL(`${address}/no`, request.url), request)));
-  return markedResponse(notFoundResponse, shownDocument, began);
+  return addContentHeaders(notFoundResponse, shownDocument, startedAt);
 }
 
 // A page may move back. A browser that had cached the redirect would then loop.
 const revalidateHeaders = { "Cache-Control": "public, max-age=0, must-revalidate" };
 
+/** Lets browsers revalidate a redirect of Pages each time, because the page may move back. */
 function withRevalidation(redirect: Response): Response {
   const answer = new Response(null, redirect);
   for (const [name, value] of Object.entries(revalidateHeaders)) answer.headers.set(name, value);
   return answer;
 }
 
+/** Redirects to a path, with the query of the request unless another one is given. */
 const redirectTo = (
   target: string,
   status: 301 | 308,
@@ -208,7 +219,10 @@ const redirectTo = (
     headers: { ...headers.public, ...revalidateHeaders, Location: target + search },
   });
 
-/** Returns the current target of an old address, by its path and query; undefined for any other address. */
+/**
+ * Returns the target of an old address (path and query), from the current redirects or else those of the build;
+ * undefined for any other address.
+ */
 async function findOldAddress(
   view: SiteView,
   record: BuildRecord,

@@ -11,17 +11,18 @@ const policyHeader = "Content-Security-Policy";
  * through which the page admits script addresses of that origin (`web/sections/screening/turnstile-widget.ts`).
  * https://developers.cloudflare.com/turnstile/reference/content-security-policy/
  */
-export function openToTurnstile(answer: Response): Response {
+export function allowTurnstile(answer: Response): Response {
   const policy = answer.headers.get(policyHeader);
   if (!policy) return answer;
-  const openedPage = new Response(answer.body, answer);
-  openedPage.headers.set(
+  const page = new Response(answer.body, answer);
+  page.headers.set(
     policyHeader,
     [...policy.split("; ").map(widenDirective), `frame-src ${turnstileOrigin}`].join("; "),
   );
-  return openedPage;
+  return page;
 }
 
+/** Returns a directive of the policy of pages, with the additions that Turnstile needs. */
 function widenDirective(directive: string): string {
   if (directive.startsWith("script-src ")) return `${directive} ${turnstileOrigin}`;
   return directive === "trusted-types 'none'" ? "trusted-types default" : directive;
@@ -42,25 +43,25 @@ const getHeaderKind = (address: string): keyof BuildRecord["headers"] => {
 };
 
 /**
- * Adds the headers that describe a response: the revision of its content, the published state against which it was last
- * verified, its source, and the elapsed milliseconds.
+ * Adds headers for the Studio and the operator: the revision, the fingerprint of the published content last compared,
+ * the source, and the elapsed milliseconds. The policy then also allows the document's inline style.
  */
-export function markedResponse(
+export function addContentHeaders(
   answer: Response,
   { revision, source, published, style }: ShownDocument,
   startedAt: number,
 ): Response {
-  const markedAnswer = new Response(answer.body, answer);
-  const policy = markedAnswer.headers.get("Content-Security-Policy");
-  if (policy && style) markedAnswer.headers.set("Content-Security-Policy", allowStyle(policy, style));
-  markedAnswer.headers.set("X-Content-Revision", revision);
-  markedAnswer.headers.set("X-Content-Published", published);
-  markedAnswer.headers.set("Server-Timing", `${source};dur=${Date.now() - startedAt}`);
-  return markedAnswer;
+  const response = new Response(answer.body, answer);
+  const policy = response.headers.get(policyHeader);
+  if (policy && style) response.headers.set(policyHeader, allowStyle(policy, style));
+  response.headers.set("X-Content-Revision", revision);
+  response.headers.set("X-Content-Published", published);
+  response.headers.set("Server-Timing", `${source};dur=${Date.now() - startedAt}`);
+  return response;
 }
 
 /** Returns the response with a document that the edge rendered, with the headers that Pages would give to the file. */
-export function documentResponse(
+export function toDocumentResponse(
   request: Request,
   { headers: byKind }: BuildRecord,
   address: string,
@@ -73,7 +74,7 @@ export function documentResponse(
   const type = { "Content-Type": contentTypes[extension] ?? "text/html; charset=utf-8" };
   const answer = (status: number, headers: Record<string, string>) => {
     const body = status === 304 || request.method === "HEAD" ? null : text;
-    return markedResponse(
+    return addContentHeaders(
       new Response(body, { status, headers: { ...type, ...headers } }),
       document,
       startedAt,

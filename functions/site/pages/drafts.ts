@@ -1,7 +1,7 @@
 import { findPreviewToken, framedHeader, toPreviewHeaders } from "#functions/contract/preview.ts";
 import type { BuildRecord } from "#functions/contract/site-renderer.ts";
 import { readEnvironment } from "#functions/env.ts";
-import { readRenderer } from "#functions/site/built.ts";
+import { readRenderer } from "#functions/site/build-modules.ts";
 import { contentSource } from "#functions/site/content/source.ts";
 import { type Preview, readLivePreview } from "#functions/site/preview/tokens.ts";
 
@@ -15,7 +15,10 @@ export async function readPreview(
   return readLivePreview(await readEnvironment(bindings), "preview", token);
 }
 
-/** Answers with a page and its current drafts. @throws Error if the CMS does not answer */
+/**
+ * Renders a page with its current drafts, for an editor or the holder of a preview link.
+ * @throws Error if the CMS does not answer
+ */
 export async function answerDraft(
   request: Request,
   bindings: Record<string, unknown>,

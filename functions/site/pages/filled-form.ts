@@ -24,8 +24,8 @@ export async function answerFilledForm(
     (fault) => logLine({ problem: "page_failed", ...describeFault(fault) }),
   );
   if (page.status !== 200) throw new Error(`The contact page answers ${page.status}.`);
-  const filled = fillForm(page, form);
-  const headers = new Headers(filled.headers);
+  const filledPage = fillForm(page, form);
+  const headers = new Headers(filledPage.headers);
   for (const [name, value] of Object.entries(extraHeaders)) headers.set(name, value);
-  return new Response(filled.body, { status, headers });
+  return new Response(filledPage.body, { status, headers });
 }

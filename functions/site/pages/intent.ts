@@ -3,8 +3,8 @@ import { readIntent, toIntentQuery } from "#functions/contract/intent.ts";
 import { services } from "#functions/contract/options.ts";
 
 /**
- * Returns a handler that selects the option with the value that `getValue()` returns at that moment; an empty value
- * selects none.
+ * Returns a handler of HTMLRewriter that selects the option with the value that `getValue()` returns at that moment; an
+ * empty value selects none.
  */
 export const createOptionSelector = (getValue: () => string) => ({
   element(option: Element) {
@@ -46,6 +46,7 @@ export async function fillIntent(answer: Response, address: URL): Promise<Respon
       element: (details) => void (meeting && details.setAttribute("open", "")),
     })
     .on('form[action="/api/contact"]', {
+      // Styles then show the fields of a meeting first.
       element: (form) => void (meeting && form.setAttribute("data-wish", "meeting")),
     })
     .on("[data-intent]", {
@@ -63,7 +64,7 @@ export async function fillIntent(answer: Response, address: URL): Promise<Respon
     .transform(new Response(html, answer));
 }
 
-/** Returns the name of an option of the contact form as HTML; an empty text without such an option. */
+/** Returns the visible name of a contact form's option in a page's HTML, still escaped; empty if it does not exist. */
 function findOption(html: string, select: string, value: string): string {
   if (!value) return "";
   const [, options = ""] =
@@ -74,7 +75,7 @@ function findOption(html: string, select: string, value: string): string {
   return option?.[2] ?? "";
 }
 
-/** Adds the reference to the confirmation of a sent message and to the link of its chat. */
+/** Adds the reference in the address to the confirmation of a sent message, and to the text of its chat link. */
 export function fillReference(answer: Response, address: URL): Response {
   const reference = answer.status === 200 ? readReference(address.searchParams) : null;
   if (!reference || !answer.body) return answer;

@@ -11,11 +11,11 @@ import { readSiteEnvironment } from "#functions/env.ts";
 import { sha256 } from "#functions/kernel/crypto/digest.ts";
 import { daySeconds } from "#functions/kernel/durations.ts";
 import { type EdgeCache, openEdgeCache } from "#functions/kernel/http/edge-cache.ts";
-import { readRenderer } from "#functions/site/built.ts";
+import { readRenderer } from "#functions/site/build-modules.ts";
 import { contentOptions } from "#functions/site/content/source.ts";
-import { openCopies } from "#functions/site/copies.ts";
+import { openContentCache } from "#functions/site/content-cache.ts";
 import { logContentFault, openPublished, type Snapshot } from "#functions/site/freshness.ts";
-import { type Waiting, waitFor } from "#functions/site/waiting.ts";
+import { type RequestLifetime, waitFor } from "#functions/site/request-lifetime.ts";
 
 /**
  * A rendered document and its entity tag; both are null if the built file is the same. `style` is the hash of the style
@@ -29,13 +29,17 @@ type DocumentSource = "rendered" | "cached" | "static";
 /** A document as it is shown. `published` is the fingerprint of the state against which it was last verified. */
 export type ShownDocument = RenderedDocument & { source: DocumentSource; published: string };
 
+/** Renders a document, with the entity tag and the hash of its inline style for the headers of the response. */
 async function render(document: SiteDocument): Promise<RenderedDocument> {
   const text = await document.make();
   const etag = `"${(await sha256(text)).slice(0, 32)}"`;
   return { revision: document.revision, text, etag, style: await hashStyle(text) };
 }
 
-/** Opens the documents of a build. A document that cannot be rendered keeps its last content. */
+/**
+ * Returns the reader of the documents of a build. A document whose content has changed is rendered again, and one that
+ * cannot be rendered keeps its last content.
+ */
 function openDocuments(options: {
   record: BuildRecord;
   cache: EdgeCache;
@@ -43,7 +47,7 @@ function openDocuments(options: {
   onFailure(address: string, fault: unknown): void;
 }) {
   const { record, cache, read, onFailure } = options;
-  const copies = openCopies<RenderedDocument>(cache);
+  const documentCache = openContentCache<RenderedDocument>(cache);
 
   const toBuilt = (address: string): RenderedDocument => ({
     revision: record.documents[address] ?? record.id,
@@ -52,42 +56,43 @@ function openDocuments(options: {
     style: record.styles[address] ?? null,
   });
 
-  async function renderCopy(address: string, state: PublishedState): Promise<DocumentSource> {
+  /** Caches the document of a state. Renders it only if it differs from the build and from the last rendering. */
+  async function updateDocument(address: string, state: PublishedState): Promise<DocumentSource> {
     const { fingerprint } = state;
-    if (await copies.find(address, fingerprint)) return "cached";
+    if (await documentCache.find(address, fingerprint)) return "cached";
     try {
       const document = await read(address, state);
-      const lastDocument = copies.getLocal(address)?.value;
+      const lastDocument = documentCache.getLocal(address)?.value;
       const isBuilt = document.revision === record.documents[address];
-      const rendered = () => (isBuilt ? toBuilt(address) : render(document));
+      const toCurrent = () => (isBuilt ? toBuilt(address) : render(document));
       const isSame = lastDocument?.revision === document.revision;
-      await copies.keep(address, fingerprint, isSame ? lastDocument : await rendered());
+      await documentCache.keep(address, fingerprint, isSame ? lastDocument : await toCurrent());
       return "rendered";
     } catch (fault) {
-      copies.noteFailure(address, fingerprint);
+      documentCache.noteFailure(address, fingerprint);
       onFailure(address, fault);
       throw fault;
     }
   }
 
   /** Returns a document of the snapshot, or its last content if it cannot be rendered in the time of the request. */
-  return async (address: string, snapshot: Snapshot, waiting: Waiting): Promise<ShownDocument> => {
+  return async (address: string, snapshot: Snapshot, lifetime: RequestLifetime): Promise<ShownDocument> => {
     if (snapshot?.fingerprint === record.fingerprint) {
       return { ...toBuilt(address), source: "static", published: record.fingerprint };
     }
     let source: DocumentSource = "cached";
-    const isRendered = snapshot && copies.getLocal(address)?.fingerprint === snapshot.fingerprint;
-    if (snapshot && !isRendered && !copies.hasJustFailed(address, snapshot.fingerprint)) {
-      const work = renderCopy(address, snapshot).then((documentSource) => {
+    const isRendered = snapshot && documentCache.getLocal(address)?.fingerprint === snapshot.fingerprint;
+    if (snapshot && !isRendered && !documentCache.hasJustFailed(address, snapshot.fingerprint)) {
+      const work = updateDocument(address, snapshot).then((documentSource) => {
         source = documentSource;
       });
-      await waitFor(waiting, work);
+      await waitFor(lifetime, work);
     }
-    const shownDocument = (await copies.findLast(address)) ?? toBuilt(address);
+    const shownDocument = (await documentCache.findLast(address)) ?? toBuilt(address);
     return {
       ...shownDocument,
       source: shownDocument.text === null ? "static" : source,
-      published: copies.getLocal(address)?.fingerprint ?? record.fingerprint,
+      published: documentCache.getLocal(address)?.fingerprint ?? record.fingerprint,
     };
   };
 }
@@ -95,6 +100,10 @@ function openDocuments(options: {
 /** The addresses of the pages, and the built addresses that no page has anymore. */
 type PageAddresses = { pages: ReadonlySet<string>; abandoned: ReadonlySet<string> };
 
+/**
+ * Returns the addresses of the published pages, and the built addresses that no page has anymore. Returns null without
+ * a snapshot of the published content.
+ */
 function toPageAddresses(snapshot: Snapshot, record: BuildRecord): PageAddresses | null {
   if (!snapshot) return null;
   const { pages, unplaced } = snapshot;
@@ -109,7 +118,7 @@ function toPageAddresses(snapshot: Snapshot, record: BuildRecord): PageAddresses
 /** The site as one request sees it: all answers belong to the same snapshot. */
 export type SiteView = {
   /** The addresses of the pages; null until they are known. */
-  places: PageAddresses | null;
+  pageAddresses: PageAddresses | null;
   /** Returns the current document, or its last content. */
   readDocument(address: string): Promise<ShownDocument>;
   /**
@@ -128,7 +137,7 @@ export type SiteView = {
 export async function openLiveSite(bindings: Record<string, unknown>, record: BuildRecord) {
   const environment = readSiteEnvironment(bindings);
   const cache = openEdgeCache(environment.SITE_ORIGIN, record.id);
-  const { source, current } = await openPublished(bindings);
+  const { source, takeSnapshot } = await openPublished(bindings);
   const readDocument = openDocuments({
     record,
     cache,
@@ -137,18 +146,18 @@ export async function openLiveSite(bindings: Record<string, unknown>, record: Bu
   });
 
   // Requests of one state share its addresses.
-  let lastAddresses: { snapshot: Snapshot; places: PageAddresses | null } | undefined;
+  let lastAddresses: { snapshot: Snapshot; pageAddresses: PageAddresses | null } | undefined;
   const getPageAddresses = (snapshot: Snapshot): PageAddresses | null => {
     if (!lastAddresses || lastAddresses.snapshot !== snapshot)
-      lastAddresses = { snapshot, places: toPageAddresses(snapshot, record) };
-    return lastAddresses.places;
+      lastAddresses = { snapshot, pageAddresses: toPageAddresses(snapshot, record) };
+    return lastAddresses.pageAddresses;
   };
 
   const cachedSource = (fingerprint: string): ContentSource => ({
     async fetch<T>(query: string, parameters?: Record<string, unknown>): Promise<T> {
       const key = `picture ${fingerprint} ${JSON.stringify(parameters)}`;
-      const cached = await cache.read<{ answer: T }>(key);
-      if (cached) return cached.answer;
+      const cachedAnswer = await cache.read<{ answer: T }>(key);
+      if (cachedAnswer) return cachedAnswer.answer;
       const answer = await source.fetch<T>(query, parameters);
       await cache.keep(key, { answer }, daySeconds);
       return answer;
@@ -162,13 +171,13 @@ export async function openLiveSite(bindings: Record<string, unknown>, record: Bu
     /** The folder of this site's pictures in the CMS's image pipeline. */
     pictureBase: pictureFolder(contentOptions(environment)),
     /** Opens the site for a request. */
-    async view(waiting: Waiting): Promise<SiteView> {
-      const snapshot = await current(waiting);
+    async view(lifetime: RequestLifetime): Promise<SiteView> {
+      const snapshot = await takeSnapshot(lifetime);
       return {
-        places: getPageAddresses(snapshot),
-        readDocument: (address) => readDocument(address, snapshot, waiting),
+        pageAddresses: getPageAddresses(snapshot),
+        readDocument: (address) => readDocument(address, snapshot, lifetime),
         async readRedirects() {
-          const { text, published } = await readDocument("/_redirects", snapshot, waiting);
+          const { text, published } = await readDocument("/_redirects", snapshot, lifetime);
           const addresses = text === null ? null : (JSON.parse(text) as Record<string, string>);
           return { addresses, isCurrent: !snapshot || snapshot.fingerprint === published };
         },

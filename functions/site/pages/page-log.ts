@@ -1,7 +1,7 @@
 import { pageAt, path as pathOf } from "#cms/content/site.ts";
 import { describeFault, logLine } from "#functions/kernel/log/log.ts";
 import { openLogSink } from "#functions/kernel/log/log-sink.ts";
-import type { Waiting } from "#functions/site/waiting.ts";
+import type { RequestLifetime } from "#functions/site/request-lifetime.ts";
 import { answerPage } from "./answer.ts";
 
 /**
@@ -11,7 +11,7 @@ import { answerPage } from "./answer.ts";
 export async function answerAndLog(
   request: Request,
   bindings: Record<string, unknown>,
-  waitUntil: Waiting["waitUntil"],
+  waitUntil: RequestLifetime["waitUntil"],
 ): Promise<Response> {
   const sendLines = openLogSink(bindings);
   const startedAt = performance.now();

@@ -1,7 +1,7 @@
 import { picturePolicy, sharedSecurityHeaders } from "#functions/contract/security-headers.ts";
 import type { PictureSource } from "#functions/contract/site-renderer.ts";
 import { hourSeconds, minuteSeconds } from "#functions/kernel/durations.ts";
-import type { Waiting } from "#functions/site/waiting.ts";
+import type { RequestLifetime } from "#functions/site/request-lifetime.ts";
 import type { LiveSite } from "./live-site.ts";
 
 /** The built files, as Pages serves them: with their headers, redirects and not-found documents. */
@@ -32,22 +32,22 @@ export async function answerPicture(
   request: Request,
   files: Files,
   site: LiveSite,
-  waiting: Waiting,
+  lifetime: RequestLifetime,
 ): Promise<Response> {
   const file = await files.fetch(request);
   if (file.status !== 404) return file;
-  const source = await (await site.view(waiting)).findPicture(new URL(request.url).pathname);
+  const source = await (await site.view(lifetime)).findPicture(new URL(request.url).pathname);
   if (!source) return file;
   const pictures = await caches.open("pictures");
   // The key is the source, not the address: all names of one picture share one cache entry.
   const cacheKey = `${site.origin}/pictures/source/${source.file}`;
-  const cached = await pictures.match(cacheKey);
-  if (cached) return cached.status === 200 ? cached : file;
-  const fetched = await fetchPicture(site.pictureBase, source);
+  const cachedPicture = await pictures.match(cacheKey);
+  if (cachedPicture) return cachedPicture.status === 200 ? cachedPicture : file;
+  const picture = await fetchPicture(site.pictureBase, source);
   // While the pipeline still makes the requested format, it answers with another one.
-  const isFinal = fetched?.status !== 200 || fetched.headers.get("Content-Type") === source.type;
-  if (fetched && isFinal) waiting.waitUntil(pictures.put(cacheKey, fetched.clone()).catch(() => {}));
-  return fetched?.status === 200 ? fetched : file;
+  const isFinal = picture?.status !== 200 || picture.headers.get("Content-Type") === source.type;
+  if (picture && isFinal) lifetime.waitUntil(pictures.put(cacheKey, picture.clone()).catch(() => {}));
+  return picture?.status === 200 ? picture : file;
 }
 
 /** Returns a body of at most `maxSizeBytes`; null for a larger one. */
@@ -68,7 +68,10 @@ async function readBytes({ body }: Response): Promise<Uint8Array<ArrayBuffer> | 
   return bytes;
 }
 
-/** Returns a picture; a 404 for a minute if the pipeline has none; null if that is unknown. */
+/**
+ * Fetches a picture from the CMS's image pipeline: a 404, cached for a minute, if it rejects the request, or null for
+ * an unusable answer. Only bytes of the declared raster format pass, because they get the site's own origin.
+ */
 async function fetchPicture(
   base: string,
   { file, type: requestedType, final }: PictureSource,
@@ -89,6 +92,7 @@ async function fetchPicture(
   const bytes = await readBytes(answer);
   if (!bytes || !formats[type]?.(bytes)) return null;
   const isFinal = type === requestedType;
+  // Provisional answers expire sooner: another format than the requested one, or a share card until a build draws it.
   const maxAgeSeconds = !isFinal ? minuteSeconds : final ? yearSeconds : hourSeconds;
   return new Response(bytes, {
     headers: {

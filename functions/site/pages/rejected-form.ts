@@ -1,4 +1,3 @@
-import { type ContactField, contactFields } from "#functions/contract/contact.ts";
 import { errorFragment } from "#functions/contract/form-fragments.ts";
 import { openEdgeCache } from "#functions/kernel/http/edge-cache.ts";
 import { createOptionSelector } from "./intent.ts";
@@ -10,24 +9,23 @@ export type RejectedForm = { fields: Record<string, string>; cause: Parameters<t
 const staleHeaders = ["ETag", "Last-Modified", "Server-Timing", "X-Content-Published"];
 
 /**
- * Returns the contact page with the sent text in its fields and the reason above them, to be sent again. Its scripts
- * are removed, because they expect an empty form. No cache stores the response.
+ * Returns the contact page with the sent text in its fields and the reason for the rejection, so that the visitor can
+ * correct it. Its scripts are removed, because they expect an empty form. No cache stores the response.
  */
 export function fillForm(page: Response, { fields, cause }: RejectedForm): Response {
   const headers = new Headers(page.headers);
   for (const name of staleHeaders) headers.delete(name);
   headers.set("Cache-Control", "no-store");
-  return createFormFiller(toFields(fields), cause).transform(
-    new Response(page.body, { status: page.status, headers }),
-  );
+  return createFormFiller(fields, cause).transform(new Response(page.body, { status: page.status, headers }));
 }
 
-const toFields = (sentFields: Record<string, string>) =>
-  new Map(contactFields.map((field: ContactField) => [field as string, sentFields[field] ?? ""]));
-
-function createFormFiller(fields: Map<string, string>, cause: RejectedForm["cause"]): HTMLRewriter {
+/**
+ * Returns the rewriter that removes the scripts, fills in the fields, and opens the folded groups that have a value. It
+ * marks the wrong field with the reason, which gets the focus.
+ */
+function createFormFiller(fields: RejectedForm["fields"], cause: RejectedForm["cause"]): HTMLRewriter {
   const form = 'form[action="/api/contact"]';
-  const getSentValue = (name: string | null) => fields.get(name ?? "") ?? "";
+  const getSentValue = (name: string | null) => fields[name ?? ""] ?? "";
   let select = "";
   return new HTMLRewriter()
     .on("script", { element: (script) => void script.remove() })
@@ -78,7 +76,7 @@ const openForms = (origin: string) => openEdgeCache(origin, "forms");
 /**
  * Stores a rejected form for ten minutes, so the page after the redirect has its text. The id cannot be guessed, and
  * the address has no text.
- * @returns the query of that page; the page is empty if the form cannot be stored
+ * @returns the query of that page; its form is empty if this one cannot be stored
  */
 export async function keepForm(origin: string, form: RejectedForm): Promise<string> {
   const id = crypto.randomUUID();
@@ -86,7 +84,7 @@ export async function keepForm(origin: string, form: RejectedForm): Promise<stri
   return `?form=${id}`;
 }
 
-/** Returns the contact page with the stored form that its address names; without one the page is unchanged. */
+/** Returns the contact page filled with the rejected form that the parameter `form` names; unchanged without one. */
 export async function fillKeptForm(page: Response, address: URL): Promise<Response> {
   const id = address.searchParams.get("form") ?? "";
   if (page.status !== 200 || !/^[\da-f-]{36}$/.test(id)) return page;

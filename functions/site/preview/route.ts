@@ -42,15 +42,16 @@ const cookie = { path: "/", secure: true, httpOnly: true, sameSite: "None", part
 
 const checkSecretLimit = createCallLimit({ burst: 60, perSecond: 1 });
 
+/** Returns a path of this site; `/` for any other text, so that no preview link redirects to another host. */
 function toOwnPath(path: string | undefined): string {
   const result = v.safeParse(ownPath, path);
   return result.success ? result.output : "/";
 }
 
 /**
- * Lets this browser see drafts and redirects to a page.
+ * Lets this browser see drafts, by a cookie, and redirects to a page.
  * @param seconds lifetime of the cookie
- * @param issuedAt time of the permission, in seconds since 1970
+ * @param issuedAt time of the preview link, in seconds since 1970, so that the preview ends with its link
  */
 async function startPreview(
   c: Context<AppEnv>,

@@ -15,8 +15,8 @@ const claims = v.pipe(
 );
 
 /**
- * Signs the permission to see drafts for `seconds`. `issuedAt`, in seconds since 1970, is the time of the permission.
- * The cookie of a link has the time of the link, so both end together.
+ * Signs the token of a preview cookie or preview link, which shows drafts for `seconds`. The cookie of a link gets the
+ * link's `issuedAt` (seconds since 1970), so the operator ends both together.
  */
 export const issuePreviewToken = (
   keys: SigningKeys,
@@ -42,7 +42,7 @@ export const previewEndName = "preview/links-ended";
 /**
  * Reads a token that shows drafts. Returns null for an invalid token, for a link that the operator has ended, and for a
  * cookie of such a link. While KV does not answer, links count as ended, because drafts are private. The Studio's own
- * preview expires after an hour.
+ * preview cannot be ended, but expires after an hour.
  */
 export async function readLivePreview(
   { signingKeys, SITE_ORIGIN, SPOOL: spool }: Environment,

@@ -37,7 +37,9 @@ async function leaseDueBuilds(database: Database): Promise<string[]> {
 
 const toId = columnParser("id", v.string());
 
-/** Marks these builds as started, and all builds that were leased earlier. */
+/**
+ * Marks these builds as started, and all builds that were leased earlier, because a build contains all earlier changes.
+ */
 async function markBuildsStarted(database: Database, ids: string[]): Promise<void> {
   await database.run("content", {
     started: sql`
@@ -51,10 +53,11 @@ async function markBuildsStarted(database: Database, ids: string[]): Promise<voi
 const maxBuildsOfContent = 3;
 
 /**
- * Requests a build of the published content, named by its fingerprint, that is due at once. Returns false while another
- * build waits or was started in the last 20 minutes, and after three builds of the same content in a day.
+ * Adds a build, due at once, for published content that the live site lacks; `fingerprint` is the hash of that content.
+ * Returns false while another build waits or was started in the last 20 minutes, and after three builds of the same
+ * content in a day.
  */
-async function requestMissedBuild(database: Database, fingerprint: string): Promise<boolean> {
+async function addMissedBuild(database: Database, fingerprint: string): Promise<boolean> {
   const { builds } = await database.run("content", {
     builds: sql`
       insert into site_builds (id, fingerprint, due_at)
@@ -92,11 +95,11 @@ export async function takeContentHook(
         on conflict do nothing
         returning 1
       ), gathered as (
-        insert into site_builds as known (id, due_at)
+        insert into site_builds as build (id, due_at)
         select ${crypto.randomUUID()}::uuid, now() + ${toInterval(quietPeriodMs)}
         where exists (select from taken)
         on conflict ((true)) where leased_at is null do update set
-          due_at = least(now() + ${toInterval(quietPeriodMs)}, known.asked_at + ${toInterval(maxWaitMs)})
+          due_at = least(now() + ${toInterval(quietPeriodMs)}, build.asked_at + ${toInterval(maxWaitMs)})
       )
       select exists (select from taken) as taken`,
   });
@@ -140,7 +143,7 @@ const build = v.object({ fingerprint: v.string() });
  * after some attempts, so a change may go unreported. Returns whether a build was requested. Never throws, and logs
  * failures.
  */
-export async function findMissedBuild(environment: Environment): Promise<boolean> {
+export async function requestMissedBuild(environment: Environment): Promise<boolean> {
   if (!environment.DEPLOY_HOOK_URL) return false;
   try {
     const [published, built] = await Promise.all([
@@ -148,7 +151,7 @@ export async function findMissedBuild(environment: Environment): Promise<boolean
       readBuild(environment.SITE_ORIGIN),
     ]);
     if (built.fingerprint === published.fingerprint) return false;
-    const isRequested = await requestMissedBuild(connect(environment), published.fingerprint);
+    const isRequested = await addMissedBuild(connect(environment), published.fingerprint);
     logLine({
       event: "build_is_older",
       published: published.fingerprint,
@@ -162,6 +165,7 @@ export async function findMissedBuild(environment: Environment): Promise<boolean
   }
 }
 
+/** Reads the fingerprint of the content from which the live site was built. */
 async function readBuild(origin: string): Promise<v.InferOutput<typeof build>> {
   const response = await fetch(`${origin}/build.json`, { signal: AbortSignal.timeout(timeoutMs) });
   if (!response.ok) throw new Error(`The site answered with ${response.status} for /build.json`);

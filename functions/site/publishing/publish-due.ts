@@ -44,7 +44,10 @@ const toRejectionCode = (error: unknown): string | undefined => {
   return details?.items?.[0]?.error?.type ?? details?.type ?? "unknown";
 };
 
-/** Begins an attempt, so that no other run makes one. Returns its transaction; null if another run was first. */
+/**
+ * Begins an attempt, so that no other run makes one. Returns the id of its transaction, by which a later run recognizes
+ * that an interrupted attempt has published; null if another run was first.
+ */
 async function beginAttempt(client: SanityClient, { _id, _rev }: DuePublication): Promise<string | null> {
   const attempt = { at: new Date().toISOString(), transaction: crypto.randomUUID() };
   try {
@@ -104,7 +107,7 @@ async function settlePublication(
 /** Retention of ended publications, in milliseconds. */
 const retentionMs = 30 * 86_400_000;
 
-/** Deletes publications that ended more than 30 days ago. */
+/** Deletes up to 100 scheduled publications that ended more than 30 days ago. */
 async function removeEndedPublications(client: SanityClient, now: number): Promise<void> {
   const query = `*[_type == $type && state != "waiting" && endedAt < $before][0...100]._id`;
   const params = { type: scheduledPublicationType, before: new Date(now - retentionMs).toISOString() };
@@ -138,8 +141,10 @@ export async function publishDue(environment: Environment): Promise<void> {
   }
 }
 
+/** Attempts one due publication, and stores and logs its outcome. @throws Error if the CMS does not answer */
 async function publishDocument(client: SanityClient, due: DuePublication): Promise<void> {
   const transaction = await beginAttempt(client, due);
+  // Another run attempts it.
   if (!transaction) return;
   const outcome = await attemptPublication(client, due, transaction);
   // An editor is writing. The next run reads the draft again.
@@ -155,7 +160,10 @@ async function publishDocument(client: SanityClient, due: DuePublication): Promi
 const releaseAttempt = (client: SanityClient, { _id }: DuePublication) =>
   client.patch(_id).unset(["attempt"]).commit({ returnDocuments: false });
 
-/** Returns the outcome of a publication; null if the draft has changed during the check. */
+/**
+ * Checks and publishes the draft of a due publication, unless it is already published. Returns the outcome; null if the
+ * draft has changed during the check.
+ */
 async function attemptPublication(
   client: SanityClient,
   due: DuePublication,
@@ -216,8 +224,9 @@ async function findOwnProblems(
     if (!(error instanceof ContentError)) throw error;
     const isOwn = ({ document: problemDocument }: Problem) =>
       problemDocument.type === documentType && problemDocument.name === name;
-    return error.details.filter((problem) => isOwn(problem) && !foreignReasons.has(problem.reason));
+    return error.problems.filter((problem) => isOwn(problem) && !foreignReasons.has(problem.reason));
   }
 }
 
+// Reasons that depend on the drafts of other documents, whose published versions may be correct.
 const foreignReasons = new Set<Problem["reason"]>(["page-gone", "section-gone", "no-figure", "no-fact"]);

@@ -12,32 +12,38 @@ import { createStudioHeadersFile } from "#local/studio/server.ts";
 
 type CmsValues = Record<string, string>;
 
-/** Identifies the project, and the two origins that may query it. */
-const toCmsKey = (madeValues: CmsValues, answers: CmsValues) =>
-  [answers.SANITY_PROJECT_ID || madeValues.sanityProject, getStudioOrigin(answers), getHost(answers)].join(
-    " ",
-  );
+/**
+ * Returns the values that the step depends on: the project, and the two origins that may query it. If one changes, the
+ * step runs again.
+ */
+const toCmsInputs = (results: CmsValues, answers: CmsValues) =>
+  [answers.SANITY_PROJECT_ID || results.sanityProject, getStudioOrigin(answers), getHost(answers)].join(" ");
 
-/** Removes the made values that belong to the earlier project or its content. */
-const projectValues = { readToken: null, writeToken: null, content: null, isBuiltOfContent: null };
+/** Removes the results that belong to the earlier project or its content. */
+const removedResults = { readToken: null, writeToken: null, content: null, isBuiltOfContent: null };
 
 export const cms: Step = {
   name: "CMS",
   does: "Creates a Sanity project with a dataset, a token for reading and one for publishing, and allows queries from the Studio and the site.",
   help: "The Sanity token must belong to a user who may create projects (npx sanity login, npx sanity debug --secrets). For a user in an organization, set SANITY_ORGANIZATION_ID; for an existing project, set SANITY_PROJECT_ID.",
-  isDone: ({ made, answers }) => made.writeToken !== undefined && made.cmsFor === toCmsKey(made, answers),
-  async run({ sanity, host, origin, answers, made, note }) {
-    const project = answers.SANITY_PROJECT_ID || made.sanityProject || (await sanity.findOrCreate(host));
-    const isAnother = made.sanityProject !== undefined && made.sanityProject !== project;
-    await note({ sanityProject: project, ...(isAnother && projectValues) });
+  isDone: ({ results, answers }) =>
+    results.writeToken !== undefined && results.cmsInputs === toCmsInputs(results, answers),
+  async run({ sanity, host, origin, answers, results, storeResults }) {
+    const project = answers.SANITY_PROJECT_ID || results.sanityProject || (await sanity.findOrCreate(host));
+    const isAnother = results.sanityProject !== undefined && results.sanityProject !== project;
+    await storeResults({ sanityProject: project, ...(isAnother && removedResults) });
     await sanity.ensureDataset(project, dataset);
     for (const allowedOrigin of [getStudioOrigin(answers), origin])
       await sanity.ensureOrigin(project, allowedOrigin);
-    if (!made.readToken)
-      await note({ readToken: await sanity.renewToken(project, "vitrina: the site reads", "viewer") });
-    if (!made.writeToken)
-      await note({ writeToken: await sanity.renewToken(project, "vitrina: the site publishes", "editor") });
-    await note({ cmsFor: toCmsKey(made, answers) });
+    if (!results.readToken)
+      await storeResults({
+        readToken: await sanity.renewToken(project, "vitrina: the site reads", "viewer"),
+      });
+    if (!results.writeToken)
+      await storeResults({
+        writeToken: await sanity.renewToken(project, "vitrina: the site publishes", "editor"),
+      });
+    await storeResults({ cmsInputs: toCmsInputs(results, answers) });
     return project;
   },
 };
@@ -46,13 +52,13 @@ export const content: Step = {
   name: "launch copy",
   does: "Imports the launch copy in cms/seed into an empty CMS, once; existing content stays.",
   help: "Run this again: imported documents are not written twice. The Sanity token needs write access.",
-  isDone: ({ made }) => made.content !== undefined,
-  async run({ made, answers, command, note }) {
+  isDone: ({ results }) => results.content !== undefined,
+  async run({ results, answers, command, storeResults }) {
     const { SANITY_API_HOST: apiHost } = command;
     const client = createClient({
-      projectId: made.sanityProject ?? "",
+      projectId: results.sanityProject ?? "",
       dataset,
-      token: made.writeToken ?? "",
+      token: results.writeToken ?? "",
       apiVersion,
       useCdn: false,
       ...(apiHost && { apiHost, useProjectHostname: false }),
@@ -65,29 +71,29 @@ export const content: Step = {
       const [warning] = (await sanityImport(readSeed(), options)).warnings;
       if (warning) throw new Error(`Not every picture was imported: ${warning.message}.`);
     }
-    await note({ content: isForeign ? "was there" : "launch copy" });
+    await storeResults({ content: isForeign ? "was there" : "launch copy" });
     return isForeign ? "the project has content, which stays" : `${readSeed().length} documents`;
   },
 };
 
-/** Identifies the project, the site that receives the webhook, and the secret that signs it. */
-const toWebhookKey = ({ sanityProject, webhookSecret }: CmsValues, answers: CmsValues) =>
+/** Returns the values that the webhook depends on: the project, the site that gets it, and the secret that signs it. */
+const toWebhookInputs = ({ sanityProject, webhookSecret }: CmsValues, answers: CmsValues) =>
   [sanityProject, getHost(answers), webhookSecret].join(" ");
 
 export const contentWebhook: Step = {
   name: "webhook of the CMS",
   does: "With a deploy hook, creates the webhook by which Sanity reports publications to the site; without one, content is live without a build.",
   help: "The Sanity token must belong to an administrator of the project.",
-  isDone: ({ made, answers }) =>
-    !answers.DEPLOY_HOOK_URL || made.contentWebhook === toWebhookKey(made, answers),
-  async run({ sanity, made, answers, origin, note }) {
-    await sanity.ensureWebhook(made.sanityProject ?? "", {
+  isDone: ({ results, answers }) =>
+    !answers.DEPLOY_HOOK_URL || results.contentWebhook === toWebhookInputs(results, answers),
+  async run({ sanity, results, answers, origin, storeResults }) {
+    await sanity.ensureWebhook(results.sanityProject ?? "", {
       name: "vitrina: builds",
       url: `${origin}/api/hooks/content`,
       dataset,
-      secret: made.webhookSecret ?? "",
+      secret: results.webhookSecret ?? "",
     });
-    await note({ contentWebhook: toWebhookKey(made, answers) });
+    await storeResults({ contentWebhook: toWebhookInputs(results, answers) });
   },
 };
 
@@ -95,16 +101,16 @@ export const studio: Step = {
   name: "Studio",
   does: "Builds the Studio and its schema for the Sanity project, and deploys it if it has changed.",
   help: "Run this again. To build only the Studio, run npx sanity build in cms.",
-  async run({ folder, made, answers, origin, account, buildStudio, note }) {
+  async run({ folder, results, answers, origin, account, buildStudio, storeResults }) {
     const settings = {
-      SANITY_STUDIO_PROJECT_ID: made.sanityProject ?? "",
+      SANITY_STUDIO_PROJECT_ID: results.sanityProject ?? "",
       SANITY_STUDIO_DATASET: dataset,
       SANITY_STUDIO_SITE_ORIGIN: origin,
     };
     const headers = createStudioHeadersFile();
     const sourcesHash = await hashSources(studioSources, { ...settings, headers });
-    const current = `${answers.CLOUDFLARE_ACCOUNT_ID} ${sourcesHash}`;
-    if (made.studio === current) return "as it was";
+    const currentInputs = `${answers.CLOUDFLARE_ACCOUNT_ID} ${sourcesHash}`;
+    if (results.studio === currentInputs) return "as it was";
     const dist = join(folder("studio"), "dist");
     await rm(dist, { recursive: true, force: true });
     await buildStudio(dist, settings);
@@ -113,6 +119,6 @@ export const studio: Step = {
     await writeFile(join(dist, "_headers"), headers);
     await preparePagesFolder(folder("studio"), "studio");
     await deployPages(folder("studio"), "main", account);
-    await note({ studio: current });
+    await storeResults({ studio: currentInputs });
   },
 };

@@ -10,12 +10,12 @@ export const database: Step = {
   does: "Creates a Neon project with the database and its owner, or uses the database of OWNER_DATABASE_URL.",
   help: "The Neon key must belong to a user or organization that may create projects. For a user in an organization, set NEON_ORG_ID.",
   // The database stays where it is, whatever the later answers about new databases are.
-  isDone: ({ made, answers: { OWNER_DATABASE_URL } }) =>
-    made.ownerUrl !== undefined && (!OWNER_DATABASE_URL || OWNER_DATABASE_URL === made.ownerUrl),
-  async run({ neon, host, answers: { OWNER_DATABASE_URL }, note }) {
-    if (OWNER_DATABASE_URL) return note({ ownerUrl: OWNER_DATABASE_URL });
+  isDone: ({ results, answers: { OWNER_DATABASE_URL } }) =>
+    results.ownerUrl !== undefined && (!OWNER_DATABASE_URL || OWNER_DATABASE_URL === results.ownerUrl),
+  async run({ neon, host, answers: { OWNER_DATABASE_URL }, storeResults }) {
+    if (OWNER_DATABASE_URL) return storeResults({ ownerUrl: OWNER_DATABASE_URL });
     const { project, ownerUrl } = await neon.findOrCreate(host);
-    await note({ neonProject: project, ownerUrl });
+    await storeResults({ neonProject: project, ownerUrl });
   },
 };
 
@@ -48,6 +48,7 @@ export async function prepareDatabase(
 // The SQLSTATE of a wrong password, and of a role without one.
 const wrongPassword = "28P01";
 
+/** Returns whether the database accepts the password in this address. @throws Error for any other failure */
 const canSignIn = (url: string) =>
   openClient(url).then(
     async (client) => {
@@ -64,9 +65,9 @@ export const migrations: Step = {
   name: "migrations",
   does: "Applies the missing migrations as the owner of the database, and gives the role edge its own password.",
   help: "A failed migration changes nothing. If the database does not answer, it may be starting: run this again. See local/runbook/database-away.md.",
-  async run({ made, note }) {
-    const applied = await prepareDatabase(made.ownerUrl ?? "", made.edgePassword, (edgePassword) =>
-      note({ edgePassword }),
+  async run({ results, storeResults }) {
+    const applied = await prepareDatabase(results.ownerUrl ?? "", results.edgePassword, (edgePassword) =>
+      storeResults({ edgePassword }),
     );
     return applied.length > 0 ? `${applied.length} applied` : "nothing to apply";
   },

@@ -9,11 +9,11 @@ export const invitation: Step = {
   does: "Creates the administrator ADMIN_EMAIL with an unknown password, and lets the site send the link for choosing one.",
   help: "Run this again. If no mail arrives, see local/runbook/mailer-away.md; “forgotten password” on the sign-in page sends another one.",
   // The operator may correct a misspelt address later.
-  isDone: ({ made, answers }) =>
-    made.invited !== undefined && isSameAddress(made.invited, answers.ADMIN_EMAIL),
-  async run({ answers, made, fetch, origin, note }) {
+  isDone: ({ results, answers }) =>
+    results.invitedEmail !== undefined && isSameAddress(results.invitedEmail, answers.ADMIN_EMAIL),
+  async run({ answers, results, fetch, origin, storeResults }) {
     const email = answers.ADMIN_EMAIL ?? "";
-    const database = { databaseUrl: made.ownerUrl ?? "", fetchEndpoint: undefined };
+    const database = { databaseUrl: results.ownerUrl ?? "" };
     await seedAdministrator(database, { email, password: randomBytes(32).toString("base64url") });
     const response = await fetch(`${origin}/api/auth/recover`, {
       method: "POST",
@@ -23,15 +23,15 @@ export const invitation: Step = {
     });
     if (!response.ok)
       throw new Error(`The site did not send the invitation: it answered ${response.status}.`);
-    const corrected = made.invited;
+    const earlierEmail = results.invitedEmail;
     // The owner of a misspelt address may have signed in by now.
     const isRevoked =
-      corrected !== undefined &&
-      !isSameAddress(corrected, email) &&
-      (await revokeAdministrator(database, corrected)) === "revoked";
-    await note({ invited: email });
+      earlierEmail !== undefined &&
+      !isSameAddress(earlierEmail, email) &&
+      (await revokeAdministrator(database, earlierEmail)) === "revoked";
+    await storeResults({ invitedEmail: email });
     return isRevoked
-      ? `mail sent to ${email}, ${corrected} is no longer an administrator`
+      ? `mail sent to ${email}, ${earlierEmail} is no longer an administrator`
       : `mail sent to ${email}`;
   },
 };

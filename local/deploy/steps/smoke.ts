@@ -12,13 +12,16 @@ import {
 } from "#local/deploy/smoke.ts";
 import { projectNames, rollBackScheduled } from "#local/deploy/wrangler-deployments.ts";
 
-/** Walks the site and sends a trial message, which the state has until it is deleted. */
+/**
+ * Runs the smoke test of a deployment: requests the pages and sends a trial message. The deployment state stores the
+ * message until this or a later run deletes it.
+ */
 async function testSite(deployment: Deployment, kids: string[]): Promise<Findings> {
-  const { origin, fetch, made, answers, note, interval, mailTimeout } = deployment;
+  const { origin, fetch, results, answers, storeResults, intervalMs, mailTimeoutMs } = deployment;
   const site = { origin, fetch, kids };
-  const ownerUrl = made.ownerUrl ?? "";
+  const ownerUrl = results.ownerUrl ?? "";
   const findings = await walkSite(site);
-  const [staleKey, staleEmail = ""] = made.trialMessage?.split(" ") ?? [];
+  const [staleKey, staleEmail = ""] = results.trialMessage?.split(" ") ?? [];
   if (staleKey) {
     // The state has one trial message at a time.
     const fault = await deleteTrialMessage(ownerUrl, { key: staleKey, email: staleEmail }).then(
@@ -28,21 +31,22 @@ async function testSite(deployment: Deployment, kids: string[]): Promise<Finding
     if (fault) return findings.set("a message", fault);
   }
   const trial = { key: randomUUID(), email: toAddress(answers.CONTACT_NOTIFY_TO ?? "") };
-  await note({ trialMessage: `${trial.key} ${trial.email}` });
-  const { fault, isGone } = await tryMessage(site, trial, { ownerUrl, interval, mailTimeout });
-  if (isGone) await note({ trialMessage: null });
+  await storeResults({ trialMessage: `${trial.key} ${trial.email}` });
+  const { fault, isGone } = await tryMessage(site, trial, { ownerUrl, intervalMs, mailTimeoutMs });
+  if (isGone) await storeResults({ trialMessage: null });
   return findings.set("a message", fault);
 }
 
 /**
- * Tests the site before a deployment; null if the address has no site, or one that never passed a smoke test. The site
- * has one of the earlier keys, not yet the newest.
+ * Tests the live site before a deployment, so that the smoke test afterwards reports only new faults. Returns null
+ * unless the live deployment at this address is the last one that passed.
  */
-export async function walkBefore(deployment: Deployment): Promise<Findings | null> {
-  const { goodDeployment, goodOrigin } = deployment.made;
+export async function testLiveSite(deployment: Deployment): Promise<Findings | null> {
+  const { goodDeployment, goodOrigin } = deployment.results;
   if (!goodDeployment || goodOrigin !== deployment.origin) return null;
   const live = await deployment.cloudflare.liveDeployment(projectNames.site);
-  return live === goodDeployment ? testSite(deployment, listKnownKeyIds(deployment.made)) : null;
+  // The live site has an earlier key if this deployment brings a new one.
+  return live === goodDeployment ? testSite(deployment, listKnownKeyIds(deployment.results)) : null;
 }
 
 /**
@@ -58,9 +62,12 @@ function hashSecrets(environment: Record<string, string>): string {
   return JSON.stringify({ ...Object.fromEntries(hashes), AUTH_KEYS: readKeyIds(AUTH_KEYS).join(" ") });
 }
 
-/** Lists the secrets that were valid `before` and are not `now`; both come from `hashSecrets`. */
-function listReplacedSecrets(before: string, now: string): string[] {
-  const [olderHashes, newerHashes] = [before, now].map(
+/**
+ * Lists the secrets of an earlier deployment that are no longer valid, because they rule out a rollback to it. Both
+ * parameters come from `hashSecrets`.
+ */
+function listReplacedSecrets(earlierSecrets: string, currentSecrets: string): string[] {
+  const [olderHashes, newerHashes] = [earlierSecrets, currentSecrets].map(
     (hashes) => JSON.parse(hashes) as Record<string, string>,
   );
   return Object.entries(olderHashes ?? {}).flatMap(([name, value]) => {
@@ -74,13 +81,16 @@ function listReplacedSecrets(before: string, now: string): string[] {
   });
 }
 
-/** Rolls back both Workers. The database keeps its migrations, which only add. Returns the outcome in a sentence. */
-async function rollBack({ cloudflare, made, environment, folder, account }: Deployment): Promise<string> {
-  const { goodDeployment, goodVersion, goodSecrets = "{}" } = made;
+/**
+ * Rolls back both Workers to the last good deployment. The database keeps its migrations, which only add.
+ * @returns the outcome in a sentence
+ */
+async function rollBack({ cloudflare, results, environment, folder, account }: Deployment): Promise<string> {
+  const { goodDeployment, goodVersion, goodSecrets = "{}" } = results;
   if (!goodDeployment) return "There was no earlier deployment to roll back to.";
-  const replaced = listReplacedSecrets(goodSecrets, hashSecrets(environment()));
-  if (replaced.length > 0)
-    return `Nothing was rolled back: the earlier deployment has secrets that are no longer valid (${replaced.join(", ")}).`;
+  const replacedSecrets = listReplacedSecrets(goodSecrets, hashSecrets(environment()));
+  if (replacedSecrets.length > 0)
+    return `Nothing was rolled back: the earlier deployment has secrets that are no longer valid (${replacedSecrets.join(", ")}).`;
   const rollbacks: [what: string, work: () => Promise<unknown>][] = [
     ["the site", () => cloudflare.rollBack(projectNames.site, goodDeployment)],
     [
@@ -96,23 +106,24 @@ async function rollBack({ cloudflare, made, environment, folder, account }: Depl
   return faults.length > 0 ? faults.join("\n  ") : "Both Workers are what they were before.";
 }
 
-/** Tests the deployed site and compares it with the findings `before`. */
-export const smoke = (before: () => Findings | null): Step => ({
+/** Tests the deployed site. On faults that it did not have before, rolls back if that is possible, and fails. */
+export const smoke = (getEarlierFindings: () => Findings | null): Step => ({
   name: "smoke test",
   does: "Tests the live site: every page, sign-in, and a message that arrives and is deleted; rolls back if the site is worse than before.",
   help: "The lines above name the faults. npx wrangler pages deployment tail --project-name vitrina shows the log of the site; fix them and deploy again.",
   async run(deployment) {
-    const { made, origin, environment, note } = deployment;
-    const findings = await testSite(deployment, readKeyIds(made.authKeys).slice(0, 1));
-    const worse = listNewFaults(before(), findings);
-    if (worse.length > 0) {
+    const { results, origin, environment, storeResults } = deployment;
+    // The deployed site must publish the newest key, which is the first.
+    const findings = await testSite(deployment, readKeyIds(results.authKeys).slice(0, 1));
+    const newFaults = listNewFaults(getEarlierFindings(), findings);
+    if (newFaults.length > 0) {
       throw new Error(
-        `${before() ? "The site is worse than before" : "The site has faults"}:\n${worse.map((fault) => `    ${fault}`).join("\n")}\n  ${await rollBack(deployment)}`,
+        `${getEarlierFindings() ? "The site is worse than before" : "The site has faults"}:\n${newFaults.map((fault) => `    ${fault}`).join("\n")}\n  ${await rollBack(deployment)}`,
       );
     }
-    await note({
-      goodDeployment: made.deployment ?? null,
-      goodVersion: made.version ?? null,
+    await storeResults({
+      goodDeployment: results.deployment ?? null,
+      goodVersion: results.version ?? null,
       goodOrigin: origin,
       goodSecrets: hashSecrets(environment()),
     });

@@ -18,11 +18,11 @@ export const spool: Step = {
   name: "spool",
   does: "Creates the KV namespace that stores messages while the database is unavailable.",
   help: "The Cloudflare token lacks Workers KV Storage: Edit, or belongs to another account.",
-  isDone: ({ made, answers }) =>
-    made.spoolId !== undefined && made.spoolFor === answers.CLOUDFLARE_ACCOUNT_ID,
-  async run({ account, note }) {
+  isDone: ({ results, answers }) =>
+    results.spoolId !== undefined && results.spoolAccount === answers.CLOUDFLARE_ACCOUNT_ID,
+  async run({ account, storeResults }) {
     const spoolId = await ensureNamespace("vitrina-spool", account);
-    await note({ spoolId, spoolFor: account.CLOUDFLARE_ACCOUNT_ID });
+    await storeResults({ spoolId, spoolAccount: account.CLOUDFLARE_ACCOUNT_ID });
   },
 };
 
@@ -30,10 +30,10 @@ export const keys: Step = {
   name: "keys",
   does: "Creates the keys that sign access tokens; npm run keys rotates them later.",
   help: "The disk may be full, or you may lack write access to .deploy.",
-  isDone: ({ made }) => made.authKeys !== undefined,
-  async run({ note }) {
+  isDone: ({ results }) => results.authKeys !== undefined,
+  async run({ storeResults }) {
     const webhookSecret = randomBytes(24).toString("base64url");
-    await note({ webhookSecret, authKeys: await createKeySet() });
+    await storeResults({ webhookSecret, authKeys: await createKeySet() });
   },
 };
 
@@ -41,10 +41,10 @@ export const build: Step = {
   name: "build",
   does: "Builds the site again from the CMS, if the CMS had no content at the first build.",
   help: "The message names the missing content: publish it in the Studio and run this again.",
-  isDone: ({ made }) => made.isBuiltOfContent !== undefined,
-  async run({ build, note }) {
+  isDone: ({ results }) => results.isBuiltOfContent !== undefined,
+  async run({ build, storeResults }) {
     await build();
-    await note({ isBuiltOfContent: "yes" });
+    await storeResults({ isBuiltOfContent: "yes" });
   },
 };
 
@@ -52,12 +52,15 @@ export const secrets: Step = {
   name: "secrets",
   does: "Validates the environment, stores it in .deploy/production.env, and gives its secrets to the site and the scheduled Worker.",
   help: "Run this again: both get all secrets again. If one of them still fails, the Cloudflare token lacks Cloudflare Pages: Edit or Workers Scripts: Edit.",
-  async run({ environment, account, directory, made, note }) {
+  async run({ environment, account, directory, results, storeResults }) {
     const variables = environment();
     await checkEnvironment(variables);
     await writePrivate(valuesFileIn(directory), toLines(variables));
     // Stored after the file, so an interrupted run finds the values of the state in the file.
-    await note({ values: toLines(variables), deployedKeys: listKnownKeyIds(made).join(" ") });
+    await storeResults({
+      deployedEnvironment: toLines(variables),
+      deployedKeys: listKnownKeyIds(results).join(" "),
+    });
     const { secrets } = splitEnvironment(variables);
     for (const worker of deployedWorkers) await putSecrets(worker, secrets, account);
     return `${Object.keys(variables).length} variables, ${Object.keys(secrets).length} of them secret`;
@@ -68,10 +71,10 @@ export const scheduled: Step = {
   name: "scheduled Worker",
   does: "Deploys the Worker with the cron.",
   help: "Run this again. The Cloudflare token needs Workers Scripts: Edit; an account has five free crons.",
-  async run({ folder, dist, environment, account, made: { spoolId = "" }, note }) {
+  async run({ folder, dist, environment, account, results: { spoolId = "" }, storeResults }) {
     const vars = splitEnvironment(environment()).variables;
     const version = await deployScheduled(folder("scheduled"), { dist, vars, spoolId, account });
-    await note({ version });
+    await storeResults({ version });
   },
 };
 
@@ -79,12 +82,12 @@ export const site: Step = {
   name: "site",
   does: "Deploys the site and its API to Pages.",
   help: "Run this again: uploaded files are not sent twice.",
-  async run({ folder, environment, account, made, cloudflare, note }) {
+  async run({ folder, environment, account, results, cloudflare, storeResults }) {
     const { variables } = splitEnvironment(environment());
-    await preparePagesFolder(folder("site"), "site", variables, made.spoolId);
+    await preparePagesFolder(folder("site"), "site", variables, results.spoolId);
     await deployPages(folder("site"), "main", account);
     const live = await cloudflare.liveDeployment(projectNames.site);
-    await note({ deployment: live });
+    await storeResults({ deployment: live });
     return `deployment ${live}`;
   },
 };

@@ -1,4 +1,7 @@
-/** Reloads an open page after a change that `isRelevant` accepts, and requests the current faults of the sources. */
+/**
+ * Connects an open page of `npm run dev` to the sources. The page reloads after a change that `isRelevant` accepts, or
+ * that it missed while it was loading. It tells the server which state of the sources it shows.
+ */
 export function followSources(isRelevant: (change: { rendered: boolean }) => boolean): void {
   const shownState = document.querySelector<HTMLMetaElement>("meta[name=site-state]")?.content;
   // Vite searches the text for `import.meta.hot`, so it must not be destructured.

@@ -96,8 +96,8 @@ describe.skipIf(!postgresUrl)("npm run deploy", { timeout: 400_000 }, () => {
     const site = world.cloudflare.project("vitrina")?.live;
     const scheduled = world.cloudflare.worker("vitrina-scheduled")?.live;
     const environment = { ...site?.worker?.variables, ...site?.secrets };
-    expect({ ...scheduled?.uploaded.variables, ...scheduled?.secrets }).toEqual(environment);
-    expect(scheduled?.uploaded.namespaces).toEqual(site?.worker?.namespaces);
+    expect({ ...scheduled?.upload.variables, ...scheduled?.secrets }).toEqual(environment);
+    expect(scheduled?.upload.namespaces).toEqual(site?.worker?.namespaces);
     const file = parseEnv(await readFile(join(world.state, "production.env"), "utf8"));
     expect(file).toEqual(environment);
     expect(Object.keys(site?.worker?.variables ?? {})).not.toContain("AUTH_KEYS");
@@ -109,13 +109,13 @@ describe.skipIf(!postgresUrl)("npm run deploy", { timeout: 400_000 }, () => {
     }
     expect((await stat(world.state)).mode & 0o777).toBe(0o700);
     expect(await readdir(world.state)).not.toContain("lock");
-    const { made: storedValues } = await readState(world);
-    const privatePart = JSON.parse(storedValues.authKeys).keys[0].d as string;
+    const { results } = await readState(world);
+    const privatePart = JSON.parse(results.authKeys).keys[0].d as string;
     const secrets = [
       ...Object.values(world.tokens),
-      storedValues.ownerUrl,
-      storedValues.edgePassword,
-      storedValues.mailKey,
+      results.ownerUrl,
+      results.edgePassword,
+      results.mailKey,
       privatePart,
       world.contentToken,
     ];
@@ -151,14 +151,14 @@ describe.skipIf(!postgresUrl)("npm run deploy", { timeout: 400_000 }, () => {
     await world.deploy();
     expect(listResources(world)).toEqual(everythingOnce);
     const { deployment, version, goodDeployment, goodVersion, ...laterValues } = (await readState(world))
-      .made;
+      .results;
     const {
       deployment: _,
       version: __,
       goodDeployment: ___,
       goodVersion: ____,
       ...earlierValues
-    } = stateBefore.made;
+    } = stateBefore.results;
     expect([laterValues, deployment, version]).toEqual([earlierValues, goodDeployment, goodVersion]);
     expect(deployment).not.toBe(firstDeployment);
     expect(world.said.slice(lineCount).filter((line) => line.endsWith("done before"))).toHaveLength(11);

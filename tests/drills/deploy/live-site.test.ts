@@ -30,7 +30,7 @@ describe.skipIf(!postgresUrl)("the smoke test of a deployment", { timeout: 400_0
   test("does not roll back if mails were not sent before the deployment, either", async () => {
     const siteBefore = getSiteId();
     world.mailer.set("failing");
-    await world.deploy({ checks: [], mailTimeout: 1_000 });
+    await world.deploy({ checks: [], mailTimeoutMs: 1_000 });
     world.mailer.set("fine");
     expect(world.said.at(-1)).toContain("is live");
     expect(getSiteId()).not.toBe(siteBefore);

@@ -133,8 +133,8 @@ describe.skipIf(!postgresUrl)(
         `${file} names another database than the one that is deployed: say the address of its owner as OWNER_DATABASE_URL`,
       );
       await writeFile(file, text);
-      const { made: storedValues } = JSON.parse(await readFile(join(world.state, "state.json"), "utf8"));
-      const owner = Object.assign(new URL(storedValues.ownerUrl), { search: "?application_name=moved" });
+      const { results } = JSON.parse(await readFile(join(world.state, "state.json"), "utf8"));
+      const owner = Object.assign(new URL(results.ownerUrl), { search: "?application_name=moved" });
       await world.deploy({
         ...createKeyChecks(),
         command: { ...world.command, OWNER_DATABASE_URL: owner.href },

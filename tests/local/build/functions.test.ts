@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { buildFunctions } from "#local/build/functions.ts";
-import { evaluatedAtStart } from "#local/build/worker-modules.ts";
+import { listStartModules } from "#local/build/worker-modules.ts";
 import { budgets } from "#web/build/budgets.ts";
 
 const originalBudgets = { ...budgets };
@@ -39,7 +39,7 @@ test("static imports are evaluated at the start, with all their imports, and dyn
     { fileName: "late.js", isEntry: false, imports: ["worker.js", "later.js"] },
     { fileName: "later.js", isEntry: false, imports: [] },
   ];
-  const listNames = (chunkList: typeof chunks) => evaluatedAtStart(chunkList).map(({ fileName }) => fileName);
+  const listNames = (chunkList: typeof chunks) => listStartModules(chunkList).map(({ fileName }) => fileName);
   expect(listNames(chunks)).toEqual(["worker.js", "shared.js", "deep.js"]);
   const eager = chunks.map((chunk) =>
     chunk.isEntry ? { ...chunk, imports: ["shared.js", "late.js"] } : chunk,

@@ -48,7 +48,7 @@ test("replaces a server after its last answers, and loses no request", async () 
   const second = await startServer("second");
   const slow = await fetch(`${origin}/slow`);
   let isExchanged = false;
-  const exchange = gateway.leadTo(second.port).then(() => {
+  const exchange = gateway.routeTo(second.port).then(() => {
     isExchanged = true;
   });
   expect((await fetch(origin)).headers.get("X-Name")).toBe("second");
@@ -63,12 +63,12 @@ test("does not wait for a visitor who has left", async () => {
   const slowRequest = request(`${origin}/slow`).end();
   await new Promise((resolve) => slowRequest.once("response", resolve));
   slowRequest.destroy();
-  await gateway.leadTo(port);
+  await gateway.routeTo(port);
 });
 
 test("answers 503 with Retry-After while no server answers", async () => {
   const [freePort = 0] = await findFreePorts(1);
-  await gateway.leadTo(freePort);
+  await gateway.routeTo(freePort);
   const response = await fetch(origin);
   expect([response.status, response.headers.get("Retry-After")]).toEqual([503, "5"]);
 });

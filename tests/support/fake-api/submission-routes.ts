@@ -22,7 +22,7 @@ import {
   submissionStatsQuery,
 } from "#functions/contract/submission.schema.ts";
 import { csvLineBreak, type Inclusion, inclusions } from "#functions/contract/submission.ts";
-import { getCsvForm } from "#functions/inbox/csv.ts";
+import { getCsvFormat } from "#functions/inbox/csv.ts";
 import { readCursor, toCursor } from "#functions/inbox/cursor.ts";
 import { findPhoneNumber } from "#functions/inbox/phone-number.ts";
 import { sha256 } from "#functions/kernel/crypto/digest.ts";
@@ -97,14 +97,14 @@ export function createSubmissionRoutes(store: SubmissionStore, { requireAdmin }:
     )
     .get("/export.csv", requireAdmin, checkQuery(submissionExportQuery), async (c) => {
       const { lang, ...selection } = c.req.valid("query");
-      const form = getCsvForm(lang);
+      const format = getCsvFormat(lang);
       const selectedAnswers = store
         .select(selection)
         .map((submission) => toAnswer(submission, store, ["wishes"]));
-      const records = form.records(await Promise.all(selectedAnswers));
-      return c.body(form.head + records + csvLineBreak, 200, {
+      const records = format.records(await Promise.all(selectedAnswers));
+      return c.body(format.head + records + csvLineBreak, 200, {
         "Content-Type": "text/csv; charset=utf-8",
-        "Content-Disposition": `attachment; filename="${form.fileName}-${toCompanyDay(new Date(now()))}.csv"`,
+        "Content-Disposition": `attachment; filename="${format.fileName}-${toCompanyDay(new Date(now()))}.csv"`,
       });
     })
     .post("/bulk", requireAdmin, jsonBody(submissionBulk), (c) => {

@@ -1,16 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { FullSubmission, Submission } from "#functions/contract/answers.schema.ts";
-import { type CsvForm, getCsvForm } from "#functions/inbox/csv.ts";
+import { type CsvFormat, getCsvFormat } from "#functions/inbox/csv.ts";
 import { hostileText } from "../../support/hostile-text.ts";
 
 const createSubmission = (fields: Partial<FullSubmission>): Submission => ({
   id: "0b8f6f5e-7f43-4c0e-9f3a-1f1d2c3b4a55", name: "Ana", email: "ana@cliente.example", phone: null, company: null, service_type: null, source: null, message: null, language: "es", read: false, spam: false, created_at: "2026-05-04T03:02:01.987Z", ...fields,
 }); // biome-ignore format: one row
 
-const plain = getCsvForm(undefined);
-const readable = getCsvForm("es");
-const forms = [readable, getCsvForm("en")];
+const plain = getCsvFormat(undefined);
+const readable = getCsvFormat("es");
+const formats = [readable, getCsvFormat("en")];
 
 /** Returns the cells of a file as a spreadsheet splits them: quotes count only from the start of a cell. */
 function splitCells(file: string, separator: string): string[] {
@@ -39,7 +39,7 @@ function splitCells(file: string, separator: string): string[] {
 }
 
 /** Returns the cells of the first record after the head, by the names in the head. */
-function readRecord({ head, records }: CsvForm, record: Submission, separator: string) {
+function readRecord({ head, records }: CsvFormat, record: Submission, separator: string) {
   const names = head.replace("\uFEFF", "").split(separator);
   const cells = splitCells(records([record]), separator).slice(-names.length);
   return Object.fromEntries(names.map((name, index) => [name, cells[index]]));
@@ -59,7 +59,7 @@ describe("a record of an export for a person", () => {
     );
     fc.assert(
       fc.property(
-        fc.constantFrom(...forms),
+        fc.constantFrom(...formats),
         text,
         text,
         text,
@@ -167,7 +167,7 @@ describe("an export for a person", () => {
   ] as const)(
     "in %s has translated headings and options, the company's time zone, and semicolons",
     (language, cells) => {
-      expect(readRecord(getCsvForm(language), fullSubmission, ";")).toMatchObject(cells);
+      expect(readRecord(getCsvFormat(language), fullSubmission, ";")).toMatchObject(cells);
     },
   );
 

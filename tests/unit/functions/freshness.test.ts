@@ -75,7 +75,10 @@ function openWorld() {
     stateAt: (time: number) => publications.filter((at) => at <= time).length,
     /** Makes a request without waiting time, so that it gets only results that are already there. */
     async request(): Promise<string | undefined> {
-      const state = await freshness.current({ waitUntil: (work) => void background.push(work), until: 0 });
+      const state = await freshness.takeSnapshot({
+        waitUntil: (work) => void background.push(work),
+        answerBy: 0,
+      });
       // Background work of the request continues after its answer.
       await new Promise((resolve) => setImmediate(resolve));
       return state?.fingerprint;
@@ -159,10 +162,10 @@ test("a request that waits a second time queries again when its first snapshot i
     onFailure: () => {},
     now: () => nowMs,
   });
-  const waiting = { waitUntil: () => {}, until: 0 };
-  expect((await freshness.current(waiting))?.fingerprint).toBe("shared");
+  const lifetime = { waitUntil: () => {}, answerBy: 0 };
+  expect((await freshness.takeSnapshot(lifetime))?.fingerprint).toBe("shared");
   await new Promise((resolve) => setImmediate(resolve));
   nowMs += 1_200;
-  expect((await freshness.current({ ...waiting, insists: true }))?.fingerprint).toBe("current");
+  expect((await freshness.takeSnapshot({ ...lifetime, hasNoFallback: true }))?.fingerprint).toBe("current");
   expect(queries).toBe(1);
 });

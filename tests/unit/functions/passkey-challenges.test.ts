@@ -5,9 +5,10 @@ import { parseSigningKeys } from "#functions/kernel/crypto/keys.ts";
 import { createSigningKey } from "../../support/signing-key.ts";
 
 test("what a passkey is asked to sign is 256 random bits, never the same", async () => {
-  const keys = await parseSigningKeys(JSON.stringify({ keys: [await createSigningKey("a")] }));
+  const signingKeys = await parseSigningKeys(JSON.stringify({ keys: [await createSigningKey("a")] }));
+  const environment = { signingKeys, SITE_ORIGIN: "https://www.guaria.example" };
   const issued = await Promise.all(
-    Array.from({ length: 100 }, () => issueChallenge(keys, "https://www.guaria.example", "passkey-sign-in")),
+    Array.from({ length: 100 }, () => issueChallenge(environment, "passkey-sign-in")),
   );
   expect(new Set(issued.map(({ challenge }) => challenge)).size).toBe(100);
   for (const { challenge } of issued) expect(base64url.decode(challenge)).toHaveLength(32);

@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
+import { variables } from "#functions/variables.ts";
 
 type WorkflowJob = { if?: string; env?: Record<string, string>; steps: WorkflowStep[] };
 type WorkflowStep = { if?: string; uses?: string; run?: string; env?: Record<string, string> };
@@ -58,4 +59,14 @@ describe.each(files)("%s", (file) => {
 test("the nightly backup is skipped without a recipient, instead of failing every night", () => {
   const { jobs } = parse(readText(".github/workflows/backup.yml")) as Workflow;
   expect(jobs.backup?.if).toBe("vars.BACKUP_RECIPIENT != ''");
+});
+
+test("the nightly backup passes every variable that only backups read", () => {
+  const { jobs } = parse(readText(".github/workflows/backup.yml")) as Workflow;
+  const passed = jobs.backup?.steps.flatMap(({ env }) => Object.keys(env ?? {}));
+  const readVariables = Object.entries(variables).flatMap(([name, variable]) =>
+    "readBy" in variable && variable.readBy.startsWith("npm run backup") ? [name] : [],
+  );
+  expect(readVariables).toContain("BACKUP_S3_REGION");
+  expect(passed).toEqual(expect.arrayContaining(readVariables));
 });

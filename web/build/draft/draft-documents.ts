@@ -8,10 +8,13 @@ const pageQuery = `*[_type == "page" && ($path in [address.es, address.en] || $p
   "name": coalesce(name, _id)
 }`;
 
-/** Finds the document at an address among drafts. A page whose draft changes its address is found at both addresses. */
+/**
+ * Finds the document at an address among drafts. A page whose draft changes its address is found at both addresses. An
+ * address without a page leads to the not-found document.
+ */
 export async function findDraft(source: ContentSource, path: string): Promise<PageDocument> {
-  const knownDocument = findDocument(path, []);
-  if (knownDocument) return knownDocument;
+  const fixedDocument = findDocument(path, []);
+  if (fixedDocument) return fixedDocument;
   const language = languageAt(path);
   const page = await source.fetch<{ name: string } | null>(pageQuery, { path });
   return page
@@ -21,7 +24,10 @@ export async function findDraft(source: ContentSource, path: string): Promise<Pa
 
 type Addressed = { sections?: unknown; address?: Record<string, string | null> | null };
 
-/** Returns a source that gives the page this address, because a draft may have none, or an invalid one. */
+/**
+ * Returns a source that replaces a draft's missing or invalid addresses: by `address`, and in the other language by
+ * that of the home page. It also empties `sameAddress`, for which the page would be rejected.
+ */
 export const withAddress = (
   source: ContentSource,
   { name, language, address }: PageDocument,
@@ -49,11 +55,12 @@ const query = `{
   "navigation": *[_type == "navigation"][0]
 }`;
 
-/** Reads the stored documents of a page, because the queries of the site move some fields. */
+/**
+ * Reads the documents behind a draft page as they are stored. The preview in the Studio links each text to its stored
+ * field, and the queries of the site move some fields.
+ */
 export async function readDocuments(source: ContentSource, name: string | null): Promise<RawDocuments> {
-  const documents = await source.fetch<RawDocuments>(query, {
-    name: name ?? "",
-  });
+  const documents = await source.fetch<RawDocuments>(query, { name: name ?? "" });
   const toPublished = (document: RawDocument | null) =>
     document && { ...document, _id: document._id.replace(/^drafts\./, "") };
   return {
@@ -64,10 +71,10 @@ export async function readDocuments(source: ContentSource, name: string | null):
 }
 
 /**
- * Returns the part of a path that exists in a document. A list of texts stores `{_key, es, en}`. The queries return
- * `{_key, text: {es, en}}`, so the step `text` is skipped.
+ * Returns the part of a path that exists in a stored document, so that the Studio opens an existing field. A list of
+ * texts stores `{_key, es, en}`. The queries return `{_key, text: {es, en}}`, so the step `text` is skipped.
  */
-export function existingPath(document: unknown, path: FieldPath): FieldPath {
+export function toStoredPath(document: unknown, path: FieldPath): FieldPath {
   const existingSteps: FieldPath = [];
   let value = document;
   for (const [index, step] of path.entries()) {

@@ -1,17 +1,15 @@
 import { createDataAttribute } from "@sanity/visual-editing/create-data-attribute";
-import { loadPage, loadSettings } from "#cms/content/load.ts";
-import { loadNavigation } from "#cms/content/load-navigation.ts";
 import { ContentError, type Problem } from "#cms/content/problem.ts";
 import type { ContentSource, DraftPage, DraftRequest } from "#functions/contract/site-renderer.ts";
 import { toMarkup } from "#web/app/prerender.tsx";
-import type { ScreenContent } from "#web/build/copy.ts";
+import { readScreenContent, type ScreenContent } from "#web/build/copy.ts";
 import { makePage, type SiteParts } from "#web/build/make-page.ts";
 import type { PageDocument } from "#web/build/site-documents.ts";
-import { Bar, previewStyles, RefusedDraft } from "#web/preview/frame.tsx";
 import { loadPreviewMessages, type PreviewMessages } from "#web/preview/messages.ts";
-import { existingPath, findDraft, type RawDocuments, readDocuments, withAddress } from "./draft-documents.ts";
-import { readLeniently } from "./lenient.ts";
+import { PreviewBar, previewStyles, RefusedDraft } from "#web/preview/preview-bar.tsx";
+import { findDraft, type RawDocuments, readDocuments, toStoredPath, withAddress } from "./draft-documents.ts";
 import { type FieldPath, marksToAttributes, markTexts } from "./marks.ts";
+import { readLeniently } from "./read-leniently.ts";
 
 /**
  * Returns the page at an address with the drafts of its content. In the Studio's frame each text and picture names its
@@ -25,37 +23,28 @@ export async function makeDraft(
   const pageDocument = await findDraft(source, request.path.replace(/(.)\/$/, "$1"));
   const { screen, name, language } = pageDocument;
   const messages = await loadPreviewMessages(language);
-  const frame = (html: string, isIncomplete: boolean) =>
-    addFrame(html, parts, request, messages, isIncomplete);
+  const addBar = (html: string, isIncomplete: boolean) =>
+    addPreviewBar(html, parts, request, messages, isIncomplete);
   const status = screen === "not-found" ? 404 : 200;
   try {
-    const [{ content, leftOut: omittedCount }, documents] = await Promise.all([
-      readLeniently(withAddress(source, pageDocument), (lenient) => readContent(lenient, name)),
+    const [{ content, omittedCount }, documents] = await Promise.all([
+      readLeniently(withAddress(source, pageDocument), (drafts) => readScreenContent(drafts, name)),
       request.studio ? readDocuments(source, name) : null,
     ]);
     const html = documents
       ? await renderEditable(parts, { studio: request.studio ?? "", documents }, content, pageDocument)
       : await (await makePage(parts, content, screen, language)).make();
-    return { html: await frame(html, omittedCount > 0), status };
+    return { html: await addBar(html, omittedCount > 0), status };
   } catch (error) {
     if (!(error instanceof ContentError)) throw error;
     const page = await toMarkup(
-      <RefusedDraft {...{ language, messages }} problems={listProblemLines(error.details, messages)} />,
+      <RefusedDraft {...{ language, messages }} problems={listProblemLines(error.problems, messages)} />,
     );
-    return { html: await frame(page, false), status };
+    return { html: await addBar(page, false), status };
   }
 }
 
-async function readContent(source: ContentSource, name: string | null): Promise<ScreenContent> {
-  const [settings, navigation, page] = await Promise.all([
-    loadSettings(source),
-    loadNavigation(source),
-    name === null ? null : loadPage(source, name),
-  ]);
-  return { settings, navigation, page };
-}
-
-/** Renders the page without its scripts. Every text and picture names its field. */
+/** Renders the page without its scripts. Every text and picture names its field, which the Studio opens on a click. */
 async function renderEditable(
   parts: SiteParts,
   { studio, documents }: { studio: string; documents: RawDocuments },
@@ -78,7 +67,7 @@ async function renderEditable(
     const { document, path } = markedFields[number] ?? { document: "settings", path: [] };
     const raw = documents[document];
     // The mark of a picture is in its description. The field is the picture, two levels above the language.
-    const field = existingPath(raw, isPicture ? path.slice(0, -2) : path);
+    const field = toStoredPath(raw, isPicture ? path.slice(0, -2) : path);
     return createDataAttribute({
       baseUrl: studio,
       id: raw?._id ?? "",
@@ -88,7 +77,11 @@ async function renderEditable(
   });
 }
 
-async function addFrame(
+/**
+ * Adds the preview bar. In the Studio it also adds the script that follows the editor's input, unless the page has it.
+ * A page in the Studio's frame (`isFramed`) has no link that leaves the preview.
+ */
+async function addPreviewBar(
   html: string,
   parts: SiteParts,
   { studio, isFramed, path }: DraftRequest,
@@ -96,11 +89,11 @@ async function addFrame(
   isIncomplete: boolean,
 ): Promise<string> {
   const bar = await toMarkup(
-    <Bar {...{ messages, path, isIncomplete }} canShare={studio !== null} canLeave={!isFramed} />,
+    <PreviewBar {...{ messages, path, isIncomplete }} canShare={studio !== null} canLeave={!isFramed} />,
   );
   const { script, styles } = parts.preview;
-  const isMissing = studio !== null && !html.includes(script.src);
-  const previewScript = isMissing ? await toMarkup(<script type="module" {...script} />) : "";
+  const needsScript = studio !== null && !html.includes(script.src);
+  const previewScript = needsScript ? await toMarkup(<script type="module" {...script} />) : "";
   const links = studio ? styles.map((file) => `<link rel="stylesheet" href="${file}">`).join("") : "";
   return html
     .replace("</head>", () => `${links}<style>${previewStyles}</style></head>`)
@@ -115,7 +108,9 @@ const listProblemLines = (problems: Problem[], messages: PreviewMessages): strin
   ...new Set(problems.map((problem) => toProblemLine(problem, messages))),
 ];
 
+/** Returns a line for editors: the label of the document, and the kind of its problem. */
 function toProblemLine({ document, reason }: Problem, messages: PreviewMessages): string {
+  // The preview reads no redirects, so it has no label for them.
   const documentLabel = messages[`preview.${document.type === "redirect" ? "page" : document.type}`];
   const kind = missingReasons.has(reason) ? "missing" : linkReasons.has(reason) ? "link" : "other";
   return `${documentLabel}: ${messages[`preview.${kind}`]}`;

@@ -16,6 +16,10 @@ export function markTexts<T>(value: T, note: (path: FieldPath) => number, path: 
   return mark(value, note, path) as T;
 }
 
+/**
+ * Marks each text with the number of its field path, by which the Studio opens the field from the preview. Items
+ * without a key stay unmarked, because the Studio cannot address them.
+ */
 function mark(value: unknown, note: (path: FieldPath) => number, path: FieldPath): unknown {
   if (isInBothLanguages(value)) {
     const texts = languages.map((language) => {
@@ -61,15 +65,16 @@ const voids = new Set([
 ]);
 
 /**
- * Puts an attribute on each element that holds a marked text, and on each picture with a marked description.
- * `attribute` returns the value for the number of a mark.
+ * Replaces the marks of `markTexts` by `data-sanity` attributes, so that a click in the Studio's preview opens a field.
+ * An element gets the attribute of its first marked text, a picture that of its description. Texts outside the body get
+ * none. `toAttribute` returns the value for the number of a mark.
  */
 export function marksToAttributes(
   html: string,
-  attribute: (number: number, isPicture: boolean) => string,
+  toAttribute: (number: number, isPicture: boolean) => string,
 ): string {
   const parts: string[] = [];
-  const open: { name: string; at: number }[] = [];
+  const openElements: { name: string; at: number }[] = [];
   const attach = (at: number, value: string) => {
     const tag = parts[at] ?? "";
     if (tag.includes(" data-sanity=")) return;
@@ -81,14 +86,14 @@ export function marksToAttributes(
     parts.push(part);
     const at = parts.length - 1;
     if (!name) {
-      const parent = open.at(-1);
-      if (number && parent && open.some((element) => element.name === "body"))
-        attach(parent.at, attribute(Number(number), false));
+      const parent = openElements.at(-1);
+      if (number && parent && openElements.some((element) => element.name === "body"))
+        attach(parent.at, toAttribute(Number(number), false));
     } else if (slash) {
-      while (open.length > 0 && open.pop()?.name !== name);
+      while (openElements.length > 0 && openElements.pop()?.name !== name);
     } else {
-      if (name === "img" && number) attach(at, attribute(Number(number), true));
-      if (!voids.has(name)) open.push({ name, at });
+      if (name === "img" && number) attach(at, toAttribute(Number(number), true));
+      if (!voids.has(name)) openElements.push({ name, at });
     }
   }
   return withoutMarks(parts.join(""));

@@ -6,7 +6,7 @@ import { useCursor } from "./keyboard/cursor.ts";
 import { recallSelection } from "./list/list-memory.ts";
 import { useShownList } from "./list/shown-list.ts";
 import { useSync } from "./list/sync.ts";
-import { recallAnswering, useAnsweringMemory } from "./message/questions.tsx";
+import { recallAnsweredId, useAnsweringMemory } from "./message/questions.tsx";
 import { useSubmission } from "./queries.ts";
 import { useFocus } from "./shared/focus.ts";
 import { useOnePane } from "./shared/layout.ts";
@@ -19,7 +19,7 @@ import type { Change, Inbox, InboxState, LoadedPages, ShownList, Target } from "
 /** Builds the state and the actions of the inbox, for one administrator. */
 export function useInboxModel(administratorId: string): Inbox {
   const { url, selection, move, back } = useUrlState();
-  const name = `${administratorId} ${writeUrlState({ ...selection, opened: null })}`;
+  const name = `${administratorId} ${writeUrlState({ ...selection, openedId: null })}`;
   const { store, state } = useInboxStore(name, url.search);
   const { dispatch, set } = store;
   const scroller = useRef<HTMLDivElement>(null);
@@ -27,16 +27,16 @@ export function useInboxModel(administratorId: string): Inbox {
   const { state: queue, change, undo, undos } = useChanges();
   const list = useShownList(selection, queue);
   const { ids } = list;
-  const detail = useDetail(url.opened, list.loaded, queue.changes);
-  const base = { name, store, state, url, listed: selection, list };
-  const { bringIn, ...newMessages } = useSync(base);
-  const focus = useArrival(url.opened);
-  const cursor = useCursor({ store, state, focus, scroller, ids, opened: url.opened });
+  const detail = useDetail(url.openedId, list.loaded, queue.changes);
+  const base = { name, store, state, url, listSelection: selection, list };
+  const { addNewMessages, ...newMessages } = useSync(base);
+  const focus = useFocusOnEntry(url.openedId);
+  const cursor = useCursor({ store, state, focus, scroller, ids, openedId: url.openedId });
   const bulk = useBulkAction(store, undos);
   const open = (id: string, replace = false) => {
     focus.detail(id);
     cursor.show(id);
-    move({ opened: id }, { replace });
+    move({ openedId: id }, { replace });
   };
   return {
     ...base,
@@ -47,19 +47,19 @@ export function useInboxModel(administratorId: string): Inbox {
     move,
     open,
     close() {
-      if (url.opened && ids.includes(url.opened)) cursor.focusRow(url.opened);
+      if (url.openedId && ids.includes(url.openedId)) cursor.focusRow(url.openedId);
       back();
     },
     showAll() {
-      set({ typed: "" });
+      set({ searchText: "" });
       move({ filter: "all", search: "", ...noNarrowing });
     },
-    narrow: (narrowing) => move({ ...narrowing, opened: null }, { replace: true }),
+    narrow: (narrowing) => move({ ...narrowing, openedId: null }, { replace: true }),
     detail,
     newMessages,
     showNewMessages() {
-      const [newest] = newMessages.waiting;
-      bringIn();
+      const [newest] = newMessages.heldMessages;
+      addNewMessages();
       scroller.current?.scrollTo({ top: 0 });
       if (!newest) return;
       dispatch({ type: "rowFocused", ids, id: newest.id });
@@ -81,26 +81,32 @@ export function useInboxModel(administratorId: string): Inbox {
 function useInboxStore(name: string, search: string) {
   const [store] = useState(() => {
     const initialState = createInboxState(name, search, recallSelection(name));
-    return createInboxStore({ ...initialState, answering: recallAnswering() });
+    return createInboxStore({ ...initialState, answeredId: recallAnsweredId() });
   });
   const state = useSyncExternalStore(store.subscribe, store.get, store.get);
-  useAnsweringMemory(state.answering);
+  useAnsweringMemory(state.answeredId);
   return { store, state };
 }
 
-/** Returns the opened message. It renders deferred, so that its row responds first. */
+/**
+ * Returns the opened message. React renders a newly opened message after the list, so that its row responds to a click
+ * at once.
+ */
 function useDetail(
-  opened: string | null,
+  openedId: string | null,
   loadedPages: LoadedPages | undefined,
   changes: readonly Change[],
 ): Inbox["detail"] {
-  const id = useDeferredValue(opened);
+  const id = useDeferredValue(openedId);
   const query = useSubmission(id, loadedPages);
   const submission = query.data && applyChanges(changes, query.data);
   return { id, query, submission };
 }
 
-/** Returns the selection and its messages. */
+/**
+ * Returns the selection of the shown list and the target of an action on it. The target is `bulk` for all messages that
+ * match the filter and search, also unloaded ones, and null without a selection.
+ */
 function useSelection(
   { selections }: InboxState,
   name: string,
@@ -114,10 +120,10 @@ function useSelection(
   return { selected, target };
 }
 
-/** Returns the focus. When the user enters the inbox, it moves to the message that the address names. */
-function useArrival(opened: string | null) {
+/** Returns the functions that move the focus. When the user enters the inbox, focuses the message of the address. */
+function useFocusOnEntry(openedId: string | null) {
   const focus = useFocus();
-  const openedOnEntry = useRef(opened);
+  const openedOnEntry = useRef(openedId);
   useEffect(() => {
     if (openedOnEntry.current) focus.detail(openedOnEntry.current);
   }, [focus]);

@@ -11,7 +11,7 @@ import { useScreenKeys } from "./keyboard/screen-keys.ts";
 import { Shortcuts } from "./keyboard/shortcuts.tsx";
 import { List } from "./list/list.tsx";
 import { useListMemory } from "./list/list-memory.ts";
-import { NarrowedTo } from "./list/narrow.tsx";
+import { NarrowingBar } from "./list/narrow.tsx";
 import { SelectionBar, useExtent } from "./list/selection-bar.tsx";
 import { Toolbar } from "./list/toolbar.tsx";
 import { Detail } from "./message/detail.tsx";
@@ -26,13 +26,13 @@ import type { InboxStore } from "./types.ts";
 const loadStatistics = () => import("./statistics/statistics.tsx");
 
 /** Shows the inbox of an administrator. */
-export function InboxScreen({ person: administratorId, signOut }: { person: string; signOut: () => void }) {
+export function InboxScreen({ administratorId, signOut }: { administratorId: string; signOut: () => void }) {
   const inbox = useInboxModel(administratorId);
   const { list, detail, dispatch } = inbox;
   const statistics = useStatistics(dispatch);
   useListMemory(inbox);
   useScreenKeys(inbox);
-  useFailureToast(list.failed);
+  useFailureToast(list.hasFailed);
   useHandedMessage(inbox.open);
   useUnreadTitle(list.unread);
   return (
@@ -54,7 +54,7 @@ function Panes() {
   return (
     <div className={css.panes}>
       <section id={listElementId} className={css.list} aria-label={text("inbox.list")} tabIndex={-1}>
-        <NarrowedTo />
+        <NarrowingBar />
         <List />
         <SelectionBar />
       </section>
@@ -107,13 +107,13 @@ function useStatistics(dispatch: InboxStore["dispatch"]) {
 }
 
 /** Shows a toast while the messages cannot be loaded. */
-function useFailureToast(failed: boolean): void {
+function useFailureToast(hasFailed: boolean): void {
   const toast = useToast();
   const text = useText();
   useEffect(() => {
-    if (!failed) return;
+    if (!hasFailed) return;
     return toast({ title: text("toast.error"), description: text("inbox.load.failed"), tone: "critical" });
-  }, [failed, toast, text]);
+  }, [hasFailed, toast, text]);
 }
 
 /** Shows the number of unread messages before the title of the tab. */
@@ -133,7 +133,7 @@ function StatusLine() {
   const { text, changes, list } = useInbox();
   const waitingCount = changes.length;
   const messages = online
-    ? [list.stale && text("inbox.stale")]
+    ? [list.isStale && text("inbox.stale")]
     : [text("inbox.offline"), waitingCount > 0 && text("inbox.offline.waiting", { count: waitingCount })];
   return (
     <p className={css.offline} aria-live="polite">
@@ -142,16 +142,16 @@ function StatusLine() {
   );
 }
 
-/** Announces the selection, or the number of results. */
+/** Announces the selection, or the number of results, to screen readers. */
 function Announcement() {
-  const { text, list, target, listed } = useInbox();
+  const { text, list, target, listSelection } = useInbox();
   const { rowCount, count } = useExtent();
   const { query, total } = list;
   const describeResult = () => {
     if (query.isFetching) return "";
-    if (listed.search)
+    if (listSelection.search)
       return text(query.hasNextPage ? "inbox.foundMore" : "inbox.found", { shown: rowCount });
-    return countNarrowings(listed) > 0 && total !== null ? text("inbox.found", { shown: total }) : "";
+    return countNarrowings(listSelection) > 0 && total !== null ? text("inbox.found", { shown: total }) : "";
   };
   const announcement = target ? text("inbox.selected", { count }) : describeResult();
   return (

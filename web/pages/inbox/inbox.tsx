@@ -12,8 +12,8 @@ import { type InboxView, useGate, useReloadOnRestore } from "./gate/use-gate.ts"
 import * as css from "./inbox-screen.css.ts";
 import { InboxScreen } from "./inbox-screen.tsx";
 import { useCapturedHandedMessage } from "./message/handed-message.ts";
-import { RequestErrorContext } from "./queries.ts";
-import { Notice, Waiting } from "./shared/notice.tsx";
+import { RoleErrorContext } from "./queries.ts";
+import { LoadingRows, Notice } from "./shared/notice.tsx";
 
 /** Shows the page on which administrators read and handle contact messages. */
 export default function InboxPage() {
@@ -34,28 +34,28 @@ function Gate() {
   const { pathname, search } = useLocation();
   const signInHref = signInAddress(useLanguage(), pathname + search);
   const [client] = useState(createQueryClient);
-  const { view, insider, interrupted, forbid, signOut } = useGate(client, signInHref);
+  const { view, administrator, isInterrupted, forbid, signOut } = useGate(client, signInHref);
   useReloadOnRestore();
 
-  if (insider && (view === "inbox" || interrupted)) {
+  if (administrator && (view === "inbox" || isInterrupted)) {
     return (
-      <RequestErrorContext value={forbid}>
+      <RoleErrorContext value={forbid}>
         <QueryClientProvider client={client}>
-          <ChangesProvider key={insider.id}>
-            {interrupted ? (
+          <ChangesProvider key={administrator.id}>
+            {isInterrupted ? (
               <div className={css.frame}>
-                <Outside />
-                <SignInAgain email={insider.email} elsewhere={signInHref} />
+                <InboxHeading />
+                <SignInAgain email={administrator.email} signInHref={signInHref} />
               </div>
             ) : (
-              <InboxScreen person={insider.id} signOut={signOut} />
+              <InboxScreen administratorId={administrator.id} signOut={signOut} />
             )}
           </ChangesProvider>
         </QueryClientProvider>
-      </RequestErrorContext>
+      </RoleErrorContext>
     );
   }
-  return <Closed view={view} retry={session.checkRole} />;
+  return <ClosedInbox view={view} retry={session.checkRole} />;
 }
 
 /** Creates the inbox's query client. A failure shows at once, without silent retries. */
@@ -68,11 +68,12 @@ function createQueryClient(): QueryClient {
   });
 }
 
-function Closed({ view, retry }: { view: InboxView | "refused"; retry: () => void }) {
+/** Shows why the inbox is not open: its user is not known yet, the role cannot be read, or the edge rejects it. */
+function ClosedInbox({ view, retry }: { view: InboxView | "refused"; retry: () => void }) {
   const text = useText();
   return (
     <div className={css.frame}>
-      <Outside />
+      <InboxHeading />
       {view === "retrying" && (
         <Notice
           title={text("inbox.roleFailed")}
@@ -87,13 +88,13 @@ function Closed({ view, retry }: { view: InboxView | "refused"; retry: () => voi
           action={{ label: text("inbox.retry"), run: () => location.reload() }}
         />
       )}
-      {view !== "retrying" && view !== "refused" && <Waiting label={text("inbox.checking")} />}
+      {view !== "retrying" && view !== "refused" && <LoadingRows label={text("inbox.checking")} />}
     </div>
   );
 }
 
 /** Shows the part of the inbox that every visitor may see. */
-function Outside() {
+function InboxHeading() {
   const text = useText();
   return (
     <div className={css.outside}>

@@ -3,6 +3,7 @@ import { createContext, useContext, useMemo, useRef } from "react";
 import type { FullPage, FullSubmission, SubmissionCounts } from "#functions/contract/answers.schema.ts";
 import type { Narrowing } from "#functions/contract/submission.schema.ts";
 import { ApiError, type ApiErrorCode } from "#web/api/api-error.ts";
+import { type RawApi, toJsonApi } from "#web/api/client.ts";
 import {
   include,
   listSubmissions,
@@ -37,8 +38,8 @@ const overviewIntervalMs = 8_000;
 const maximumIntervalMs = 60_000;
 export const retryIntervalMs = 10_000;
 
-/** Counts as they were read, and the number of settled changes that they include. */
-export type LoadedCounts = { counts: SubmissionCounts; settled: number };
+/** Counts as they were read, and how many of the queue's `transitions` they include. */
+export type LoadedCounts = { counts: SubmissionCounts; transitionCount: number };
 /** The counts and their inbox revision, which changes with every change of any submission. */
 type LoadedOverview = LoadedCounts & { revision: string | null };
 
@@ -46,17 +47,21 @@ type LoadedOverview = LoadedCounts & { revision: string | null };
 export const getLoadedRevision = (client: QueryClient) =>
   client.getQueryData<LoadedOverview>(keys.overview)?.revision ?? null;
 
-/** Reads the counts and the revision, which reveals changes by other administrators. Failures delay the next read. */
+/**
+ * Polls the message counts and the revision of the inbox, and less often after failures. A new revision reloads senders
+ * and messages, because another administrator may have changed them.
+ */
 export function useOverview() {
   const { rawApi, client, queue } = useInboxData();
   const failures = useRef(0);
   return useQuery({
     queryKey: keys.overview,
     queryFn: async ({ signal }): Promise<LoadedOverview> => {
+      // Counts a read as failed until it succeeds.
       failures.current += 1;
       const lastOverview = client.getQueryData<LoadedOverview>(keys.overview);
       const headers = lastOverview?.revision ? { "If-None-Match": lastOverview.revision } : {};
-      const { answer, settled } = await queue.readUndisturbed(async () => {
+      const { answer, transitionCount } = await queue.readUndisturbed(async () => {
         const response = await rawApi("/api/submissions/counts", { headers, signal });
         if (response.status === 304 && lastOverview) return lastOverview;
         const counts = (await response.json()) as SubmissionCounts;
@@ -67,14 +72,17 @@ export function useOverview() {
         client.invalidateQueries({ queryKey: keys.submissions });
       }
       failures.current = 0;
-      return { ...answer, settled };
+      return { ...answer, transitionCount };
     },
     refetchInterval: () => Math.min(overviewIntervalMs * 2 ** failures.current, maximumIntervalMs),
     refetchOnWindowFocus: "always",
   });
 }
 
-/** Reads the counts of a narrowed list, once for every revision. */
+/**
+ * Reads the counts of messages for each folder under a narrowing (service, language, days), anew for every revision of
+ * the inbox. `transitionCount` is the number of the queue's `transitions` that they include.
+ */
 export function useNarrowedCounts(narrowing: Narrowing, revision: string | null) {
   const { api, queue } = useInboxData();
   const key = keys.counts(narrowing, revision);
@@ -83,8 +91,8 @@ export function useNarrowedCounts(narrowing: Narrowing, revision: string | null)
     queryFn: async ({ signal }): Promise<LoadedCounts> => {
       const query = toNarrowingQuery(narrowing);
       const read = () => api<SubmissionCounts>("/api/submissions/counts", { query, signal });
-      const { answer, settled } = await queue.readUndisturbed(read);
-      return { counts: answer, settled };
+      const { answer, transitionCount } = await queue.readUndisturbed(read);
+      return { counts: answer, transitionCount };
     },
     enabled: revision !== null && countNarrowings(narrowing) > 0,
     staleTime: Number.POSITIVE_INFINITY,
@@ -119,7 +127,10 @@ export function useSubmission(id: string | null, list: LoadedPages | undefined) 
 /** Returns whether an error says that the submission does not exist. */
 export const isGone = (error: unknown) => error instanceof ApiError && error.code === "not_found";
 
-/** Reads one page of a list that is not on screen, with the pending changes. */
+/**
+ * Returns one page of submissions outside of the shown list, with the administrator's pending changes applied. It is
+ * undefined until it is loaded.
+ */
 function usePage(
   queryKey: QueryKey,
   pageRequest: Parameters<typeof listSubmissions>[1],
@@ -149,7 +160,7 @@ export function useIsInSpam(selection: Selection, changes: readonly ConfirmedCha
   return page?.items.some(({ spam }) => spam) ?? false;
 }
 
-/** Returns the newest submissions from an address. */
+/** Returns the six newest submissions from an email address: five, and perhaps the opened one, which is not listed. */
 export function useSenderSubmissions(
   sender: string,
   changes: readonly ConfirmedChange[],
@@ -161,31 +172,36 @@ export function useSenderSubmissions(
 const roleErrors: ReadonlySet<ApiErrorCode> = new Set(["forbidden", "passkey_required"]);
 
 /** Called when the edge says that the user is no administrator. */
-export const RequestErrorContext = createContext<() => void>(() => {});
+export const RoleErrorContext = createContext<() => void>(() => {});
 
-/** Returns the query client, and the API of the signed-in administrator. It reports errors about the role to the page. */
+/**
+ * Returns the query client, and the API of the signed-in administrator. The API reports errors about the role, so that
+ * the page removes all messages from the screen.
+ */
 export function useInboxApi() {
-  const { api, rawApi } = useSession();
-  const reportForbidden = useContext(RequestErrorContext);
+  const { rawApi: sessionApi } = useSession();
+  const reportRoleError = useContext(RoleErrorContext);
   const client = useQueryClient();
   const reportingApi = useMemo(() => {
-    const report = (error: unknown) => {
-      if (error instanceof ApiError && roleErrors.has(error.code)) reportForbidden();
-      throw error;
-    };
-    const withRoleReport = <Arguments extends unknown[], Answer>(
-      call: (...parameters: Arguments) => Promise<Answer>,
-    ) => {
-      return (...parameters: Arguments) => call(...parameters).catch(report) as Promise<Answer>;
-    };
-    return { api: withRoleReport(api) as typeof api, rawApi: withRoleReport(rawApi) };
-  }, [api, rawApi, reportForbidden]);
+    const rawApi: RawApi = (...call) =>
+      sessionApi(...call).catch((error) => {
+        if (error instanceof ApiError && roleErrors.has(error.code)) reportRoleError();
+        throw error;
+      });
+    return { api: toJsonApi(rawApi), rawApi };
+  }, [sessionApi, reportRoleError]);
   return { ...reportingApi, client };
 }
 
+/** Returns the signal of a call that changes messages. It waits longer than any response of the edge takes. */
+export const createTimeoutSignal = () => AbortSignal.timeout(20_000);
+
 export const ChangesContext = createContext<PendingChanges | null>(null);
 
-/** Returns the pending changes. Their queue corrects responses. @throws Error outside of a ChangesProvider */
+/**
+ * Returns the pending changes. Reads go through their queue, which corrects responses that are older than a change.
+ * @throws Error outside of a ChangesProvider
+ */
 export function usePendingChanges(): PendingChanges {
   const changes = useContext(ChangesContext);
   if (!changes) throw new Error("usePendingChanges needs a ChangesProvider");

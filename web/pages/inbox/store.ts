@@ -6,8 +6,8 @@ import type { Inbox, InboxEvent, InboxState, InboxStore, MessageSelection, NewMe
 export const InboxContext = createContext<Inbox | null>(null);
 
 /**
- * Returns the state and the actions that the folders of the inbox share, the language and the functions that format
- * texts and numbers. @throws Error outside of the inbox's screen
+ * Returns the shared state and actions of the inbox screen, its language, and the functions that format texts and
+ * numbers. @throws Error outside of the inbox's screen
  */
 export function useInbox() {
   const inbox = useContext(InboxContext);
@@ -28,19 +28,19 @@ export function createInboxStore(initialState: InboxState): InboxStore {
 
 /** Creates the state of an inbox that opens with `list`. */
 export const createInboxState = (list: string, search: string, selected: MessageSelection): InboxState => ({
-  typed: search,
-  focused: null,
+  searchText: search,
+  focusedRow: null,
   openedIndex: -1,
   selections: new Map([[list, selected]]),
   seenUntil: "",
   currentList: null,
   newMessages: new Map(),
-  tops: new Map(),
+  topRows: new Map(),
   rows: { first: 0, last: 0 },
-  deleting: null,
-  answering: null,
-  blocking: null,
-  leaving: new Set(),
+  deletionTarget: null,
+  answeredId: null,
+  blockCandidate: null,
+  leavingIds: new Set(),
   bulkProgress: null,
   dialogs: new Set(),
 });
@@ -62,7 +62,7 @@ export function reduceInbox(state: InboxState, event: InboxEvent): InboxState {
       return isUnchanged ? state : { ...state, rows: { first, last } };
     }
     case "listLeft":
-      return { ...state, tops: new Map(state.tops).set(event.list, event.row) };
+      return { ...state, topRows: new Map(state.topRows).set(event.list, event.row) };
     case "rowFocused":
       return reduceRowFocused(state, event);
     case "messageToggled":
@@ -73,8 +73,8 @@ export function reduceInbox(state: InboxState, event: InboxEvent): InboxState {
       return withSelection(state, event);
     case "handled": {
       // An action on the answered message closes the question whether the answer was sent.
-      const isAnswered = state.answering !== null && event.handled.has(state.answering);
-      return { ...withSelection(state, event), answering: isAnswered ? null : state.answering };
+      const isAnswered = state.answeredId !== null && event.handled.has(state.answeredId);
+      return { ...withSelection(state, event), answeredId: isAnswered ? null : state.answeredId };
     }
     case "listBroughtUpToDate":
       return state.currentList === event.list ? state : { ...state, currentList: event.list };
@@ -91,25 +91,33 @@ export function reduceInbox(state: InboxState, event: InboxEvent): InboxState {
 
 type InboxEventOf<Type extends InboxEvent["type"]> = Extract<InboxEvent, { type: Type }>;
 
-function reduceListShown(state: InboxState, { ids, opened, newest }: InboxEventOf<"listShown">): InboxState {
-  const focusedIndex = state.focused ? ids.indexOf(state.focused.id) : -1;
-  const focused =
-    state.focused && focusedIndex >= 0 && focusedIndex !== state.focused.index
-      ? { ...state.focused, index: focusedIndex }
-      : state.focused;
-  const listIndex = opened === null ? -1 : ids.indexOf(opened);
-  const openedIndex = listIndex >= 0 || opened === null ? listIndex : state.openedIndex;
+/**
+ * Stores the indexes of the focused row and the opened message in the shown list, and the time of the newest shown
+ * message. A message that leaves the list keeps its last index, from which the keyboard moves to its neighbors.
+ */
+function reduceListShown(
+  state: InboxState,
+  { ids, openedId, newest }: InboxEventOf<"listShown">,
+): InboxState {
+  const focusedIndex = state.focusedRow ? ids.indexOf(state.focusedRow.id) : -1;
+  const focusedRow =
+    state.focusedRow && focusedIndex >= 0 && focusedIndex !== state.focusedRow.index
+      ? { ...state.focusedRow, index: focusedIndex }
+      : state.focusedRow;
+  const listIndex = openedId === null ? -1 : ids.indexOf(openedId);
+  const openedIndex = listIndex >= 0 || openedId === null ? listIndex : state.openedIndex;
   const seenUntil = newest > state.seenUntil ? newest : state.seenUntil;
   const isUnchanged =
-    focused === state.focused && openedIndex === state.openedIndex && seenUntil === state.seenUntil;
-  return isUnchanged ? state : { ...state, focused, openedIndex, seenUntil };
+    focusedRow === state.focusedRow && openedIndex === state.openedIndex && seenUntil === state.seenUntil;
+  return isUnchanged ? state : { ...state, focusedRow, openedIndex, seenUntil };
 }
 
+/** Stores the focused row with its index, at which the focus continues once the row has left the list. */
 function reduceRowFocused(state: InboxState, { ids, id }: InboxEventOf<"rowFocused">): InboxState {
   const listIndex = ids.indexOf(id);
-  const index = listIndex >= 0 ? listIndex : (state.focused?.index ?? -1);
-  const isUnchanged = state.focused?.id === id && state.focused.index === index;
-  return isUnchanged ? state : { ...state, focused: { id, index } };
+  const index = listIndex >= 0 ? listIndex : (state.focusedRow?.index ?? -1);
+  const isUnchanged = state.focusedRow?.id === id && state.focusedRow.index === index;
+  return isUnchanged ? state : { ...state, focusedRow: { id, index } };
 }
 
 type SelectionEvent = InboxEventOf<
@@ -135,14 +143,20 @@ function reduceSelection(state: InboxState, event: SelectionEvent): MessageSelec
 
 export const emptySelection: MessageSelection = { ids: new Set(), anchor: null, loaded: false, bulk: false };
 
-/** Adds a message to the selection or removes it. A bulk selection becomes the other loaded messages. */
+/**
+ * Adds a message to the selection or removes it. A bulk selection, which includes unloaded messages, keeps only its
+ * other loaded messages.
+ */
 export function toggleMessage(selected: MessageSelection, id: string): MessageSelection {
   const ids = new Set(selected.ids);
   if (!ids.delete(id)) ids.add(id);
   return { ids, anchor: id, loaded: false, bulk: false };
 }
 
-/** Adds the messages from the anchor to `id`, both included. */
+/**
+ * Adds the messages from the anchor, the message toggled last, to `id`, both included. Without an anchor in the list,
+ * adds only `id`.
+ */
 export function extendSelection(
   selected: MessageSelection,
   order: readonly string[],
@@ -156,7 +170,7 @@ export function extendSelection(
   return { ids, anchor: from === -1 ? id : selected.anchor, loaded: false, bulk: false };
 }
 
-/** Selects all loaded messages. */
+/** Returns the selection of all messages that are loaded now. `order` has their ids in the order of the list. */
 export const selectAll = (order: readonly string[]): MessageSelection => ({
   ids: new Set(order),
   anchor: null,

@@ -33,10 +33,10 @@ export type QueueState = {
   changes: readonly Change[];
   /** The condition that has to return before the changes are sent. */
   waitsFor: "network" | "session" | null;
-  /** The submissions that the pending changes affect, by id and without these changes; null once deleted. */
-  known: ReadonlyMap<string, FullSubmission | null>;
-  /** All confirmed changes of submissions: before and after, null once deleted. */
-  settled: readonly { before: FullSubmission; after: FullSubmission | null }[];
+  /** The submissions of the pending changes by id, as the edge last confirmed them; null once deleted. */
+  confirmedSubmissions: ReadonlyMap<string, FullSubmission | null>;
+  /** All confirmed changes of submissions that had a pending change: before and after, null once deleted. */
+  transitions: readonly { before: FullSubmission; after: FullSubmission | null }[];
 };
 
 /** Sends changes in order, and keeps responses in flight consistent with them. */
@@ -48,19 +48,19 @@ export type ChangeQueue = {
   cancel(change: Change): boolean;
   /** Sends the changes that wait for the network or the session. */
   resume(): void;
-  /** Runs a request outside of the order of changes. Only its response names the changed messages. */
-  ask(request: () => Promise<ConfirmedChange>): Promise<ConfirmedChange>;
+  /** Runs a request at once, outside of the order of changes. Only its response names the changed messages. */
+  runImmediately(request: () => Promise<ConfirmedChange>): Promise<ConfirmedChange>;
   /** Reads a response with submissions. `correct` applies the changes that were confirmed meanwhile. */
   readCorrected<Answer>(
     read: () => Promise<Answer>,
     correct: (answer: Answer, confirmed: readonly ConfirmedChange[]) => Answer,
   ): Promise<Answer>;
-  /** Reads a response that no request for a change overlapped, and the number of `settled` changes that it includes. */
-  readUndisturbed<Answer>(read: () => Promise<Answer>): Promise<{ answer: Answer; settled: number }>;
+  /** Reads a response that no request for a change overlapped, and the number of `transitions` that it includes. */
+  readUndisturbed<Answer>(read: () => Promise<Answer>): Promise<{ answer: Answer; transitionCount: number }>;
 };
 
 /** The content of the address: the selection of the list, and the opened message. */
-export type UrlState = Selection & { opened: string | null };
+export type UrlState = Selection & { openedId: string | null };
 
 /**
  * The selected messages: some loaded messages, all messages that were loaded at that time (`loaded`), or all that match
@@ -86,9 +86,9 @@ type Dialog = "keys" | "statistics";
 
 export type InboxState = {
   /** The text in the search field. The address follows it. */
-  typed: string;
+  searchText: string;
   /** The focused row, and its last index in the list; -1 if the list never had it. */
-  focused: { id: string; index: number } | null;
+  focusedRow: { id: string; index: number } | null;
   /** The last index of the opened message in the list; -1 if the list never had it. */
   openedIndex: number;
   /** The selection of each list. */
@@ -100,17 +100,17 @@ export type InboxState = {
   /** The new messages that are held back, by list. */
   newMessages: ReadonlyMap<string, NewMessages>;
   /** The row at the top of each list when the user left it. */
-  tops: ReadonlyMap<string, number>;
+  topRows: ReadonlyMap<string, number>;
   /** The rendered rows. */
   rows: { first: number; last: number };
   /** The messages to delete if the user confirms. */
-  deleting: Target | null;
+  deletionTarget: Target | null;
   /** The message that the user answers in another program, until the user says whether the answer was sent. */
-  answering: string | null;
+  answeredId: string | null;
   /** The message whose sender is to be blocked if the user confirms. */
-  blocking: FullSubmission | null;
+  blockCandidate: FullSubmission | null;
   /** The messages whose rows fade out. */
-  leaving: ReadonlySet<string>;
+  leavingIds: ReadonlySet<string>;
   bulkProgress: Progress | null;
   dialogs: ReadonlySet<Dialog>;
 };
@@ -118,7 +118,7 @@ export type InboxState = {
 /** The events that change the state. `list` is the name of a list; `ids` are its messages on screen. */
 export type InboxEvent =
   // React has committed a list to the screen, with the time of its newest message.
-  | { type: "listShown"; ids: readonly string[]; opened: string | null; newest: string }
+  | { type: "listShown"; ids: readonly string[]; openedId: string | null; newest: string }
   | { type: "rowsShown"; first: number; last: number }
   | { type: "listLeft"; list: string; row: number }
   | { type: "rowFocused"; ids: readonly string[]; id: string }
@@ -142,7 +142,10 @@ export type InboxStore = {
   /** Replaces parts of the state that no other part depends on. */
   set(
     parts: Partial<
-      Pick<InboxState, "typed" | "deleting" | "answering" | "blocking" | "leaving" | "bulkProgress">
+      Pick<
+        InboxState,
+        "searchText" | "deletionTarget" | "answeredId" | "blockCandidate" | "leavingIds" | "bulkProgress"
+      >
     >,
   ): void;
 };
@@ -164,12 +167,12 @@ export type ShownList = {
   unread: number | undefined;
   /** The number of matching messages, loaded or not; null while unknown. */
   total: number | null;
-  failed: boolean;
+  hasFailed: boolean;
   revision: string | null;
   /** The time of the last successful check for changes, in milliseconds since 1970. */
-  lookedAt: number;
+  checkedAt: number;
   /** Whether the edge does not respond, so that changes by other administrators are not visible. */
-  stale: boolean;
+  isStale: boolean;
   retry(): void;
 };
 
@@ -179,7 +182,7 @@ type FocusMove = "next" | "previous" | "first" | "last";
 export type Cursor = {
   /** The row that the tab key reaches. */
   tabStop: string | null;
-  focused: string | null;
+  focusedId: string | null;
   focusRow(id: string | null | undefined): void;
   /** Focuses the row that the tab key reaches, or the list itself if it has no row. */
   focusList(): void;
@@ -205,7 +208,7 @@ export type Inbox = {
 
   url: UrlState;
   /** The selection that the list shows. */
-  listed: Selection;
+  listSelection: Selection;
   move(change: Partial<UrlState>, options?: { replace?: boolean }): void;
   open(id: string, replace?: boolean): void;
   close(): void;
@@ -221,7 +224,7 @@ export type Inbox = {
     query: Pick<UseQueryResult<FullSubmission>, "error" | "refetch">;
     submission: FullSubmission | null | undefined;
   };
-  newMessages: { waiting: readonly FullSubmission[]; more: boolean };
+  newMessages: { heldMessages: readonly FullSubmission[]; more: boolean };
   /** Adds the new messages to the list and scrolls to the newest. */
   showNewMessages(): void;
   cursor: Cursor;

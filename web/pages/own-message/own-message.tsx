@@ -62,7 +62,7 @@ type LoadedMessageProps = {
   erase: (message: OwnMessage) => void;
 };
 
-function LoadedMessage({ state: { message, erasing, problem }, erase }: LoadedMessageProps) {
+function LoadedMessage({ state: { message, isErasing, problem }, erase }: LoadedMessageProps) {
   const text = useText();
   const [isAsking, setAsking] = useState(false);
   return (
@@ -74,8 +74,8 @@ function LoadedMessage({ state: { message, erasing, problem }, erase }: LoadedMe
           <p>{text(problem)}</p>
         </Alert>
       )}
-      <Button tone="critical" disabled={erasing} onClick={() => setAsking(true)}>
-        {text(erasing ? "ownMessage.erasing" : "ownMessage.erase")}
+      <Button tone="critical" disabled={isErasing} onClick={() => setAsking(true)}>
+        {text(isErasing ? "ownMessage.erasing" : "ownMessage.erase")}
       </Button>
       {isAsking && (
         <ConfirmDialog
@@ -94,6 +94,7 @@ function LoadedMessage({ state: { message, erasing, problem }, erase }: LoadedMe
   );
 }
 
+/** Shows the sender the reference of the message, its time, and the last day on which it may be stored. */
 function MessageFacts({ message }: { message: OwnMessage }) {
   const text = useText();
   const language = useLanguage();
@@ -117,7 +118,7 @@ function MessageFacts({ message }: { message: OwnMessage }) {
   );
 }
 
-// Shows the next step of a state without a message.
+/** Shows the next step of a state without a message. */
 function NextStep({ state, retry }: { state: OwnMessageState; retry: () => void }) {
   const text = useText();
   const language = useLanguage();
@@ -140,7 +141,7 @@ function NextStep({ state, retry }: { state: OwnMessageState; retry: () => void 
 /** The state of the page and its message. */
 type OwnMessageState =
   | { name: "loading" }
-  | { name: "shown"; message: OwnMessage; erasing: boolean; problem: ProblemMessage | null }
+  | { name: "shown"; message: OwnMessage; isErasing: boolean; problem: ProblemMessage | null }
   /** The address has no token. */
   | { name: "without_link" }
   /** The token is invalid, or the record of its erased message has expired. */
@@ -166,6 +167,7 @@ function takeToken(): string | null {
 
 const forgetToken = () => tryStorage(() => sessionStorage.removeItem(key));
 
+/** Returns the state after a failed request. The tab forgets the token of a message that does not exist. */
 function toState(error: unknown): OwnMessageState {
   const code = error instanceof ApiError ? error.code : null;
   const name = code === "message_gone" ? "gone" : code === "not_found" ? "unknown" : null;
@@ -194,7 +196,7 @@ function useOwnMessage() {
       if (!token) return setState({ name: "without_link" });
       setState({ name: "loading" });
       callApi<OwnMessage>("/api/contact/own", { method: "POST", body: { token }, signal }).then(
-        (message) => signal.aborted || setState({ name: "shown", message, erasing: false, problem: null }),
+        (message) => signal.aborted || setState({ name: "shown", message, isErasing: false, problem: null }),
         (error) => signal.aborted || setState(toState(error)),
       );
     };
@@ -211,7 +213,7 @@ function useOwnMessage() {
     const token = takeToken();
     if (!token) return;
     const { signal } = request.current;
-    setState({ name: "shown", message, erasing: true, problem: null });
+    setState({ name: "shown", message, isErasing: true, problem: null });
     await callApi("/api/contact/own/erase", { method: "POST", body: { token } }).then(
       () => {
         if (signal.aborted) return;
@@ -222,7 +224,9 @@ function useOwnMessage() {
         if (signal.aborted) return;
         const nextState = toState(error);
         setState(
-          nextState.name === "failed" ? { ...nextState, name: "shown", message, erasing: false } : nextState,
+          nextState.name === "failed"
+            ? { ...nextState, name: "shown", message, isErasing: false }
+            : nextState,
         );
       },
     );

@@ -50,7 +50,7 @@ export function useFieldError(name: FieldName): string | undefined {
   return error && text(error);
 }
 
-/** Shows a form of the authentication service. An error appears beside its field, or else above all fields. */
+/** Shows a form of the sign-in page and sends it. An error appears beside its field, or else above all fields. */
 export function AuthForm<Value>(props: AuthFormProps<Value>) {
   const { submit, tone = "accent", cancel, isCompact, children } = props;
   const { text } = useAuthScreen();
@@ -83,7 +83,7 @@ export function AuthForm<Value>(props: AuthFormProps<Value>) {
 
 type ViewButtonProps = { view: View; label: MessageId; isQuiet?: boolean };
 
-/** Shows a button that leads to another view. */
+/** Shows a button that leads to another view of the sign-in page. */
 export function ViewButton({ view, label, isQuiet = false }: ViewButtonProps) {
   const { text, show } = useAuthScreen();
   const look = isQuiet ? ({ tone: "quiet", size: "small" } as const) : ({ tone: "accent" } as const);
@@ -101,6 +101,7 @@ export function FormField(props: ComponentProps<typeof TextField> & { name: Fiel
   return <TextField {...props} error={useFieldError(props.name)} />;
 }
 
+/** Checks and sends a form. An error of a field moves the focus there; `refusal` has any other error. */
 function useSubmission<Value>({ fields, check, send, onDone }: AuthFormProps<Value>) {
   const { isLeaving } = useAuthScreen();
   const form = useRef<HTMLFormElement>(null);
@@ -151,7 +152,7 @@ export function RefusalAlert(props: RefusalAlertProps) {
       {"id" in message ? (
         <p>{wait ? text(tooMany, { wait: formatWait(wait, locales[language]) }) : text(message.id)}</p>
       ) : (
-        <p lang="en">{message.providerWords}</p>
+        <p lang="en">{message.serviceText}</p>
       )}
       {children}
     </Alert>

@@ -56,11 +56,11 @@ const messages: Record<AuthErrorCode, AuthMessage> = {
   saml_provider_disabled: "auth.error.notOffered",
 };
 
-/** Returns the message for an error, or the text of the service for a code that this page does not know. */
+/** Returns the message for an error, or the text of the authentication service for a code without a message. */
 export function toAuthMessage(
   error: unknown,
   online: boolean,
-): { id: AuthMessage } | { providerWords: string } {
+): { id: AuthMessage } | { serviceText: string } {
   // The browser rejects a device that already has a passkey of the account.
   if (error instanceof Error && error.name === "InvalidStateError") return { id: "auth.error.passkeyKnown" };
   if (!isAuthError(error)) return { id: "auth.error.unexpected" };
@@ -74,10 +74,9 @@ export function toAuthMessage(
   const message = (messages as Partial<Record<string, AuthMessage>>)[error.code ?? ""];
   if (message) return { id: message };
   if (error.status === 429) return { id: "auth.error.tooMany" };
-  const providerText = error.name === "AuthUnknownError" ? "" : error.message.trim();
-  return providerText && !providerText.startsWith("{")
-    ? { providerWords: providerText }
-    : { id: "auth.error.unexpected" };
+  const serviceText = error.name === "AuthUnknownError" ? "" : error.message.trim();
+  // The library uses an unknown response body as the message, in JSON.
+  return serviceText && !serviceText.startsWith("{") ? { serviceText } : { id: "auth.error.unexpected" };
 }
 
 const faultMessages: Record<PasswordFault, FieldMessage> = {
@@ -96,7 +95,10 @@ const fieldMessages: Partial<Record<AuthErrorCode, FieldRefusal>> = {
   mfa_verification_failed: { field: "recovery", message: "auth.recovery.wrong" },
 };
 
-/** Returns the field of an error and the message beside it, or null. */
+/**
+ * Returns the form field that an authentication error concerns, and the message to show beside it; null for any other
+ * error.
+ */
 export function toFieldRefusal(error: unknown): FieldRefusal | null {
   if (isAuthWeakPasswordError(error)) {
     const fault = (error.reasons as string[]).find(
@@ -104,6 +106,7 @@ export function toFieldRefusal(error: unknown): FieldRefusal | null {
     );
     return { field: "password", message: fault ? faultMessages[fault] : "auth.error.weakPassword" };
   }
+  // This error code names no field, but the message of the service does.
   if (isAuthError(error) && error.code === "validation_failed" && /\bemail address\b/.test(error.message)) {
     return { field: "email", message: "auth.invalidEmail" };
   }

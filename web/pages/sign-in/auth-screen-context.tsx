@@ -69,7 +69,7 @@ export function AuthScreenProvider({ children }: { children: ReactNode }) {
   const proofs = useProofs(update);
   const hasEnded = !loading && session === null;
   useEffect(() => {
-    // The next session must not answer the question of the ended session.
+    // The next session must not answer a proof request of the ended session.
     if (hasEnded) proofRequest?.answer(false);
   }, [hasEnded, proofRequest]);
 
@@ -85,7 +85,7 @@ export function AuthScreenProvider({ children }: { children: ReactNode }) {
         requestView(nextView);
       },
       typeEmail: (address) => update({ email: address }),
-      // A new session has no open question.
+      // A new session has no open proof request.
       arrive: (signInKind) => update({ arrival: signInKind, proofRequest: null }),
       leaveAccount: (toast) => {
         leaveFlash(toast);
@@ -96,20 +96,20 @@ export function AuthScreenProvider({ children }: { children: ReactNode }) {
     [language, requestView, update],
   );
   // While a user leaves the account, a passkey offer would sign them in again.
-  const asksFirst = view.name === "account" && !loading && !session && !hasLeft;
+  const needsSignIn = view.name === "account" && !loading && !session && !hasLeft;
   const screen = useMemo<AuthScreen>(
-    () => ({ view, email, asksFirst, isLeaving, proofRequest, ...steps, ...proofs }),
-    [view, email, asksFirst, isLeaving, proofRequest, steps, proofs],
+    () => ({ view, email, needsSignIn, isLeaving, proofRequest, ...steps, ...proofs }),
+    [view, email, needsSignIn, isLeaving, proofRequest, steps, proofs],
   );
   return <AuthScreenContext value={screen}>{children}</AuthScreenContext>;
 }
 
+/** Holds the state of the sign-in page. A change of view drops the proof request, because its dialog is then gone. */
 function useScreenState() {
   const [state, setState] = useState(initialState);
   const update = useCallback<Update>((changes) => setState((current) => ({ ...current, ...changes })), []);
   const requestView = useCallback((view: View) => {
     setState((current) => {
-      // Another view has no open question.
       const isSameView = view.name === current.view.name;
       return { ...current, view, proofRequest: isSameView ? current.proofRequest : null };
     });
@@ -168,6 +168,7 @@ function useEndedSession(view: View): void {
   const hadSession = useRef(false);
   useEffect(() => {
     if (loading) return;
+    // A sign-out or a deletion in this tab has already removed the fragment (`leaveAccount`).
     if (hadSession.current && !session && view.name === "account" && toView(location.hash)) {
       toast({ title: text("auth.error.sessionEnded"), tone: "critical" });
     }
@@ -180,6 +181,10 @@ const proofOfCode: Partial<Record<string, Proof>> = {
   insufficient_aal: "passkey",
 };
 
+/**
+ * Returns the functions that demand a proof of identity. `ask` opens the dialog and waits for its answer. `attempt`
+ * repeats a rejected action after the proof, and returns null without it.
+ */
 function useProofs(update: Update): Pick<AuthScreen, "ask" | "attempt"> {
   const ask = useCallback<AuthScreen["ask"]>(
     async (proof) => {

@@ -51,6 +51,7 @@ export function CodeForm({ purpose, email, onSpent, tone, children }: CodeFormPr
   );
 }
 
+/** Shows the field for a mailed code. `isDead` tells whether the code no longer counts after too many attempts. */
 function CodeField({ isDead }: { isDead: () => boolean }) {
   const { text } = useAuthScreen();
   const error = useFieldError("code");
@@ -62,6 +63,7 @@ function CodeField({ isDead }: { isDead: () => boolean }) {
       autoComplete="one-time-code"
       autoCapitalize="none"
       spellCheck={false}
+      // Room for separators in a pasted code, which `readFields` removes.
       maxLength={11}
       required
       error={error && (isDead() ? text("auth.code.dead") : error)}
@@ -71,7 +73,7 @@ function CodeField({ isDead }: { isDead: () => boolean }) {
 
 const resendSeconds = 60;
 
-/** Sends another mail on request, after a wait. */
+/** Shows a button that sends the mail again, after a wait. */
 export function Resend({ view }: { view: CheckMailView }) {
   const { text, toast, language, account, returnTo, show } = useAuthScreen();
   const [isSending, setSending] = useState(false);

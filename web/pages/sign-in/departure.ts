@@ -81,6 +81,7 @@ export function useDeparture(view: View, arrival: Arrival | null): boolean {
     for (const notice of destination.notices) leaveFlash(flashes[notice]);
     // Visitors who arrived signed in may have come for their account.
     if (arrival === null && !next) leaveFlash({ title: text("auth.already.done"), action: toAccount });
+    // Deletes the stored view, which the next visit would continue.
     storeView({ name: "sign_in" }, Date.now());
     location.replace(destination.to);
   }, [view, session, search, language, text, arrival]);

@@ -11,16 +11,19 @@ import { PasskeyEntry } from "./passkey/passkey-button.tsx";
 import { NewPasswordFields, PasswordField } from "./password-fields.tsx";
 import * as css from "./sign-in.css.ts";
 
-/** Signs in or signs up, with a button that switches between both. */
+/**
+ * Shows the sign-in or the sign-up form, with a button that switches between both. A signed-out visitor of the account
+ * page gets only the sign-in form.
+ */
 export function EntryForm() {
-  const { text, toast, view, asksFirst, isLeaving, arrive } = useAuthScreen();
-  useSignUpClosed();
+  const { text, toast, view, needsSignIn, isLeaving, arrive } = useAuthScreen();
+  useSignUpNotice();
   const isForbidden = useForbiddenStorage();
   const onSignedIn = () => {
     arrive("signed_in");
-    if (asksFirst) toast({ title: text("auth.signIn.done"), description: text("auth.signIn.doneDetail") });
+    if (needsSignIn) toast({ title: text("auth.signIn.done"), description: text("auth.signIn.doneDetail") });
   };
-  if (isForbidden && view.name === "sign_in" && !asksFirst) return <StorageForbidden />;
+  if (isForbidden && view.name === "sign_in" && !needsSignIn) return <StorageForbidden />;
   if (view.name === "sign_up") {
     if (view.closed) return <SignUpClosed />;
     return (
@@ -34,7 +37,7 @@ export function EntryForm() {
     <>
       <SignInForm onSignedIn={onSignedIn} />
       {!isLeaving && <PasskeyEntry onSignedIn={onSignedIn} />}
-      {!asksFirst && <OtherEntry />}
+      {!needsSignIn && <OtherEntry />}
     </>
   );
 }
@@ -56,6 +59,7 @@ function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
         if (message !== "auth.error.unconfirmed") return null;
         return {
           label: text("auth.mail.resend"),
+          // Without a `sentAt`, the view permits another mail at once.
           run: (fields) => show({ name: "check_mail", purpose: "signup", email: fields.email, sentAt: 0 }),
         };
       }}
@@ -112,8 +116,8 @@ function OtherEntry() {
   );
 }
 
-/** Asks the service whether it creates accounts, once a visitor opens the sign-up. */
-function useSignUpClosed(): void {
+/** Replaces an opened sign-up form with a notice if the service creates no accounts. */
+function useSignUpNotice(): void {
   const { account, view, show } = useAuthScreen();
   const isOpen = view.name === "sign_up" && !view.closed;
   const close = useEffectEvent(() => {
@@ -144,7 +148,10 @@ function useForbiddenStorage(): boolean {
   return isForbidden;
 }
 
-// Replaces the form, because the next page would have no session and ask for a sign-in again.
+/**
+ * Replaces the sign-in form if the browser forbids storage: the next page would have no session and ask for a sign-in
+ * again.
+ */
 function StorageForbidden() {
   const { text } = useAuthScreen();
   return (

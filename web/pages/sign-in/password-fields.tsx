@@ -96,10 +96,10 @@ function useCapsLock() {
 function StrengthHint({ password, email }: { password: string; email: string }) {
   const text = useText();
   const strength = toStrength(password, [email, ...email.split(/[@._+-]/)]);
-  const [announcement, setAnnounced] = useState("");
+  const [announcement, setAnnouncement] = useState("");
   const strengthText = password ? text(`auth.strength.${strength}`) : "";
   useEffect(() => {
-    const timer = setTimeout(() => setAnnounced(strengthText), 1000);
+    const timer = setTimeout(() => setAnnouncement(strengthText), 1000);
     return () => clearTimeout(timer);
   }, [strengthText]);
 
@@ -118,7 +118,7 @@ function StrengthHint({ password, email }: { password: string; email: string }) 
   );
 }
 
-/** Shows the field for the current password, which authorises a change of the account. */
+/** Shows the field for the current password, which authorizes a change of the account. */
 export function CurrentPasswordField() {
   const text = useText();
   return (
@@ -149,7 +149,7 @@ export function NewPasswordFields({ label, email }: NewPasswordFieldsProps) {
   );
 }
 
-/** Tells password managers to which account a new password belongs. */
+/** Tells password managers to which account the passwords of a form belong. */
 export function UserNameForManagers({ email }: { email: string }) {
   return <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />;
 }

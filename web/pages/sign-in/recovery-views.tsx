@@ -51,15 +51,19 @@ export function OpenedLink({ view, onSpent }: OpenedLinkProps) {
   );
 }
 
-/** Shows that a link is spent or has expired, and offers another one. */
+/** Offers another mail in place of a spent or expired link, or leads back to the account. */
 export function SpentLink({ view }: { view: Extract<View, { name: "spent_link" }> }) {
   if (view.purpose === "email_change")
     return <ViewButton view={{ name: "account" }} label="auth.spent.account" />;
+  // Only an administrator can invite again.
   if (view.purpose === "invite") return null;
   return <MailForm purpose={view.purpose} label="auth.spent.submit" />;
 }
 
-/** Sets a new password after the old one was forgotten. */
+/**
+ * Asks for a new password after a recovery link, or for the first password. The user stays signed in, so the sign-in
+ * view then redirects to the user's destination.
+ */
 export function NewPassword() {
   const { text, account, user, loading, arrive, show } = useAuthScreen();
   const email = user?.email ?? "";

@@ -39,11 +39,11 @@ export default function SignInPage() {
   );
 }
 
-// Shows one view at a time: its title on the left, its form on the right.
+/** Shows one view at a time: its title on the left, its form on the right. */
 function SignInScreen() {
-  const { text, session, loading, user, roleFailed, view, asksFirst, typeEmail } = useAuthScreen();
-  const isEntry = view.name === "sign_in" || view.name === "sign_up" || asksFirst;
-  const messages = asksFirst
+  const { text, session, loading, user, roleFailed, view, needsSignIn, typeEmail } = useAuthScreen();
+  const isEntry = view.name === "sign_in" || view.name === "sign_up" || needsSignIn;
+  const messages = needsSignIn
     ? ({ title: "auth.signIn.title", lead: "auth.signIn.forAccount" } as const)
     : getViewMessages(view);
   const title = text(messages.title);
@@ -56,6 +56,7 @@ function SignInScreen() {
 
   return (
     <Container>
+      {/* Styles hide the prerendered form of an address that requests the account. */}
       {languages.map((language) => (
         <span key={language} className={css.accountTarget} id={accountFragment(language)} />
       ))}
@@ -80,6 +81,10 @@ function SignInScreen() {
   );
 }
 
+/**
+ * Shows a view other than the sign-in and the sign-up. The views of a recovery or a mailed link also have a button back
+ * to the sign-in, for signed-out visitors.
+ */
 function OtherView() {
   const { session, view } = useAuthScreen();
   const hasBackButton = ["recover", "link", "spent_link"].includes(view.name) && !session;
@@ -121,7 +126,7 @@ function ViewContent() {
   }
 }
 
-/** Returns a function that shows the next view after a spent link or code. */
+/** Returns a function that shows the next view after the authentication service has accepted a mailed link or code. */
 function useSpentHandler(view: View) {
   const { text, toast, arrive, show } = useAuthScreen();
   const purpose = "purpose" in view ? view.purpose : null;
@@ -133,6 +138,7 @@ function useSpentHandler(view: View) {
       toast({ title: text("account.email.done") });
       return show({ name: "account" });
     }
+    // The sign-up has started a session, so the sign-in view leaves for the home page.
     arrive("confirmed");
     show({ name: "sign_in" });
   };

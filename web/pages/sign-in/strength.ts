@@ -14,12 +14,13 @@ export function toStrength(password: string, ownWords: string[] = []): Strength 
   const classCount = [/\p{Ll}/u, /\p{Lu}/u, /\p{N}/u, /[^\p{L}\p{N}]/u].filter((pattern) =>
     pattern.test(password),
   ).length;
+  // A character counts as 4 bits, and as half a bit more for each further class of characters.
   const bits = countUnpredictable([...simplified]) * (3.5 + 0.5 * classCount);
   if ([...password].length < passwordLength.minimum || bits < 36) return "weak";
   return bits < 64 ? "fair" : "strong";
 }
 
-// Counts the characters that do not follow from the previous one. A repeated pair counts as a quarter.
+/** Counts the characters that do not follow from the previous one. A repeated pair counts as a quarter. */
 function countUnpredictable(characters: string[]): number {
   const codes = characters.map((character) => character.codePointAt(0) ?? 0);
   const pairs = new Set<string>();

@@ -15,6 +15,7 @@ export type View =
   | { name: "check_mail"; purpose: "signup" | "recovery"; email: string; sentAt: number }
   | { name: "link"; purpose: LinkPurpose; tokenHash: string }
   | { name: "spent_link"; purpose: LinkPurpose }
+  /** A change of address that only the old or the new address has confirmed. */
   | { name: "half_changed" }
   /** `first` if another person had signed up with the same address; their password does not count. */
   | { name: "new_password"; first?: boolean }
@@ -47,7 +48,7 @@ export type AuthScreen = Pick<ScreenState, "email" | "proofRequest"> & {
   /** The view on screen. */
   view: View;
   /** Whether the account is requested without a session, so that the sign-in comes first. */
-  asksFirst: boolean;
+  needsSignIn: boolean;
   /** Whether a signed-in visitor is on the way to another document. */
   isLeaving: boolean;
   /** Returns an absolute address of this site, in the language of mails. */

@@ -29,7 +29,10 @@ export function toView(hash: string): View | null {
   return fragments.get(fragment) ?? null;
 }
 
-/** Returns whether a signed-in user stays on this view. */
+/**
+ * Returns whether a signed-in user stays on this view. The page redirects the user from the views of sign-in and
+ * sign-up, including the one that asks to check the mail after a sign-up.
+ */
 export function isForSignedIn(view: View): boolean {
   if (view.name === "check_mail") return view.purpose !== "signup";
   return view.name !== "sign_in" && view.name !== "sign_up";
@@ -43,13 +46,13 @@ const lifetimesMs: Partial<Record<View["name"], number>> = {
 };
 
 /**
- * Stores a view to which the visitor has to return in this tab. A phone unloads the page while the user reads the mail,
- * and a change of language loads another document. A link's token is stored until it is spent or rejected, for an hour
- * at most. It is worth no more than the stored session.
+ * Stores the shown view in this tab if a reload has to restore it, and otherwise deletes the stored view. Phones unload
+ * the page while the user reads the mail, and a change of language loads another document. A stored link token is no
+ * more sensitive than the stored session.
  */
 export function storeView(view: View, now: number): void {
   tryStorage(() => {
-    if (lifetimesMs[view.name]) sessionStorage.setItem(key, JSON.stringify({ view, keptAt: now }));
+    if (lifetimesMs[view.name]) sessionStorage.setItem(key, JSON.stringify({ view, storedAt: now }));
     else sessionStorage.removeItem(key);
   });
 }
@@ -57,8 +60,9 @@ export function storeView(view: View, now: number): void {
 /** Returns the view that this tab had before a reload, or null if there was none or it has expired. */
 export function recallView(now: number): View | null {
   const storedView = tryStorage(() => {
-    const { view, keptAt } = JSON.parse(sessionStorage.getItem(key) ?? "") as { view: View; keptAt: number };
-    return Math.abs(now - keptAt) < (lifetimesMs[view.name] ?? 0) ? view : null;
+    const json = sessionStorage.getItem(key) ?? "";
+    const { view, storedAt } = JSON.parse(json) as { view: View; storedAt: number };
+    return Math.abs(now - storedAt) < (lifetimesMs[view.name] ?? 0) ? view : null;
   });
   return storedView ?? null;
 }

@@ -36,15 +36,15 @@ export const isTooOld = (since: number, now: number): boolean => now - since >= 
 export const getNextDelayMs = (dueAt: readonly number[], now: number): number =>
   Math.min(Math.max(Math.min(...dueAt) - now, minDelayMs), maxDelayMs);
 
-/** Runs work while no other tab works on that message. */
+/** Runs work while no other tab works on that message, so that two tabs never send it at once. */
 const withMessageLock = <T>(
   key: string,
   options: LockOptions,
   work: (lock: Lock | null) => Promise<T>,
 ): Promise<T> => navigator.locks.request(`contact ${key}`, options, work);
 
-/** Sends a message. The edge stores one message for a key, so a call can be repeated after a lost response. */
-async function handOver(
+/** Sends a message to the edge, which stores one for a key. So a call can be repeated after a lost response. */
+async function postToEdge(
   message: ContactInput,
   idempotencyKey: string,
   stamp: string | null,
@@ -72,31 +72,35 @@ async function handOver(
   }
 }
 
-/** Sends a stored message once, under its lock. A refused message stays stored, because the caller decides about it. */
-async function attempt(waiting: WaitingMessage): Promise<DeliveryOutcome> {
-  const { key, message } = waiting;
-  const stamp = waiting.stamp ?? findStamp(waiting.openedAt ?? waiting.since);
-  const answer = await handOver(message, key, stamp);
+/**
+ * Sends a stored message once, while the caller holds its lock. A refused message stays stored, because the caller
+ * decides about it. A message whose outcome is unknown is due again later.
+ */
+async function attemptDelivery(waitingMessage: WaitingMessage): Promise<DeliveryOutcome> {
+  const { key, message } = waitingMessage;
+  const stamp = waitingMessage.stamp ?? findStamp(waitingMessage.openedAt ?? waitingMessage.since);
+  const answer = await postToEdge(message, key, stamp);
   if (!(answer instanceof ApiError)) {
     await removeMessage(key, "sent");
     return { state: "sent", receipt: answer };
   }
-  const error = answer;
-  if (!isAnswerOpen(error)) return { state: "refused", error };
-  const tries = waiting.tries + 1;
-  const dueAt = Date.now() + getBackoffMs(tries, error.retryAfter);
-  await keepMessage({ ...waiting, tries, dueAt, problem: toSendingProblem(error), ...(stamp && { stamp }) });
-  return { state: "waiting", error };
+  if (!isAnswerOpen(answer)) return { state: "refused", error: answer };
+  const tries = waitingMessage.tries + 1;
+  const dueAt = Date.now() + getBackoffMs(tries, answer.retryAfter);
+  const problem = toSendingProblem(answer);
+  await keepMessage({ ...waitingMessage, tries, dueAt, problem, ...(stamp && { stamp }) });
+  return { state: "waiting", error: answer };
 }
 
-async function tryKeepMessage(waiting: WaitingMessage): Promise<boolean> {
+/** Stores a message in this browser. Returns false if storage fails or takes too long, because the visitor waits. */
+async function tryKeepMessage(waitingMessage: WaitingMessage): Promise<boolean> {
   try {
     const timeout = new Promise<never>((_, reject) => setTimeout(reject, storageTimeoutMs));
-    await Promise.race([keepMessage(waiting), timeout]);
+    await Promise.race([keepMessage(waitingMessage), timeout]);
     return true;
   } catch {
     // A message that is written after the timeout would be sent a second time.
-    removeMessage(waiting.key, "taken").catch(() => {});
+    removeMessage(waitingMessage.key, "taken").catch(() => {});
     return false;
   }
 }
@@ -107,7 +111,7 @@ export async function sendMessage(
   key: string,
   onKept: () => void,
 ): Promise<DeliveryOutcome> {
-  const waiting: WaitingMessage = {
+  const waitingMessage: WaitingMessage = {
     key,
     message,
     openedAt: getOpenedAt(),
@@ -117,53 +121,56 @@ export async function sendMessage(
   };
   try {
     return await withMessageLock(key, {}, async () => {
-      if (!(await tryKeepMessage(waiting))) return sendUnkept(message, key);
+      if (!(await tryKeepMessage(waitingMessage))) return sendWithoutStorage(message, key);
       onKept();
-      const outcome = await attempt(waiting);
+      const outcome = await attemptDelivery(waitingMessage);
+      // The form still has the text, which the visitor corrects there.
       if (outcome.state === "refused") await removeMessage(key, "taken");
       return outcome;
     });
   } catch {
     // Without storage there are no locks either.
-    return sendUnkept(message, key);
+    return sendWithoutStorage(message, key);
   }
 }
 
-async function sendUnkept(message: ContactInput, key: string): Promise<DeliveryOutcome> {
-  const answer = await handOver(message, key, findStamp(getOpenedAt()));
+/** Sends a message that this browser cannot store. While a retry may succeed, it stays in the form (`failed`). */
+async function sendWithoutStorage(message: ContactInput, key: string): Promise<DeliveryOutcome> {
+  const answer = await postToEdge(message, key, findStamp(getOpenedAt()));
   if (!(answer instanceof ApiError)) return { state: "sent", receipt: answer };
   return { state: isAnswerOpen(answer) ? "failed" : "refused", error: answer };
 }
 
 /**
  * Sends a stored message again. A message that is refused, or a day old, is returned to its sender.
- * @param isFresh resets the backoff, for example when the connection is back
+ * @param resetsBackoff whether the delay starts anew, for example because the connection is back
  * @returns null if another tab is sending the message, or it no longer waits
  */
-export const retryMessage = (key: string, isFresh: boolean): Promise<DeliveryOutcome | null> =>
+export const retryMessage = (key: string, resetsBackoff: boolean): Promise<DeliveryOutcome | null> =>
   withMessageLock(key, { ifAvailable: true }, async (lock) => {
-    const waiting = lock && (await getMessage(key));
-    if (!waiting || waiting.returned) return null;
-    if (isTooOld(waiting.since, Date.now())) {
-      await keepMessage({ ...waiting, returned: { problem: "contact.expired", errors: [] } });
+    const waitingMessage = lock && (await getMessage(key));
+    if (!waitingMessage || waitingMessage.returned) return null;
+    if (isTooOld(waitingMessage.since, Date.now())) {
+      await keepMessage({ ...waitingMessage, returned: { problem: "contact.expired", errors: [] } });
       return null;
     }
-    const outcome = await attempt(isFresh ? { ...waiting, tries: 0 } : waiting);
+    const outcome = await attemptDelivery(resetsBackoff ? { ...waitingMessage, tries: 0 } : waitingMessage);
     if (outcome.state === "refused") {
       const { error } = outcome;
-      await keepMessage({ ...waiting, returned: { problem: toSendingProblem(error), errors: error.errors } });
+      const rejection = { problem: toSendingProblem(error), errors: error.errors };
+      await keepMessage({ ...waitingMessage, returned: rejection });
     }
     return outcome;
   });
 
 /**
- * Takes a message back once no attempt is under way. `onTaken` stores it elsewhere before it is removed, and is not
- * called if that attempt has sent it.
+ * Removes a message from the outbox once no attempt is under way, because its text returns to the form. `onTaken`
+ * writes it there before the removal, and is not called if an attempt has sent it.
  */
-export const takeMessage = (key: string, onTaken: (waiting: WaitingMessage) => void): Promise<void> =>
+export const takeMessage = (key: string, onTaken: (waitingMessage: WaitingMessage) => void): Promise<void> =>
   withMessageLock(key, {}, async () => {
-    const waiting = await getMessage(key);
-    if (!waiting) return;
-    onTaken(waiting);
+    const waitingMessage = await getMessage(key);
+    if (!waitingMessage) return;
+    onTaken(waitingMessage);
     await removeMessage(key, "taken");
   });

@@ -3,7 +3,7 @@
  */
 export const waitingKey = "contact-waits";
 
-/** Whether a message waits in this browser. */
+/** Whether a message waits in this browser, so that the loader starts React to send it. */
 export function hasWaitingMessage(): boolean {
   try {
     return waitingKey in localStorage;

@@ -9,61 +9,60 @@ type OutboxListener = {
   onSent(): void;
 };
 
-/** Sends the messages that wait in this browser while the page is open. */
+/** Sends the messages that wait in this browser while the page is open. Pages with and without the form use it. */
 export function openOutbox({ onChange, onSent }: OutboxListener) {
   const closing = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let shownCount = 0;
 
-  /** Sends the messages that are due, or all; returns the rest. */
-  async function work(everything = false): Promise<WaitingMessage[]> {
+  /**
+   * Sends the messages that are due, or all. A message that waits for a day goes back to its sender, who then decides.
+   * Returns the messages that still wait.
+   */
+  async function sendMessages(isForced = false): Promise<WaitingMessage[]> {
     const now = Date.now();
     for (const { key, since, dueAt, returned } of await listMessages()) {
-      if (returned || !(everything || dueAt <= now || isTooOld(since, now))) continue;
-      const outcome = await retryMessage(key, everything);
+      if (returned || !(isForced || dueAt <= now || isTooOld(since, now))) continue;
+      const outcome = await retryMessage(key, isForced);
       if (outcome?.state === "sent") onSent();
     }
-    return look();
+    return refresh();
   }
 
-  async function look(): Promise<WaitingMessage[]> {
+  /** Reads the messages, schedules the next attempt, and reports all of them; returns those that the page shows. */
+  async function refresh(): Promise<WaitingMessage[]> {
     const messages = await listMessages();
     if (closing.signal.aborted) return [];
     clearTimeout(timer);
-    const due = messages.filter(({ returned }) => !returned).map(({ dueAt }) => dueAt);
-    if (due.length > 0) timer = setTimeout(run, getNextDelayMs(due, Date.now()));
-    const waiting = messages.filter(isShown);
-    shownCount = waiting.length;
+    const dueTimes = messages.filter(({ returned }) => !returned).map(({ dueAt }) => dueAt);
+    if (dueTimes.length > 0) timer = setTimeout(retry, getNextDelayMs(dueTimes, Date.now()));
+    const shownMessages = messages.filter(isShown);
+    shownCount = shownMessages.length;
     onChange(messages);
-    return waiting;
+    return shownMessages;
   }
 
   /** Reacts to another tab. A message that it has sent at once was never shown as waiting. */
   async function handleStorage(event: StorageEvent): Promise<void> {
-    const before = shownCount;
-    const remainingMessages = await work();
-    if (isSentEvent(event) && remainingMessages.length < before) onSent();
+    if (event.key !== waitingKey) return;
+    const previousCount = shownCount;
+    const remainingMessages = await sendMessages();
+    if (isSentEvent(event) && remainingMessages.length < previousCount) onSent();
   }
 
   // Without storage there is nothing to send.
-  const run = () => void work().catch(() => {});
+  const retry = (isForced = false) => void sendMessages(isForced).catch(() => {});
   const { signal } = closing;
-  addEventListener("online", () => void work(true).catch(() => {}), { signal });
-  addEventListener("pageshow", ({ persisted }) => persisted && run(), { signal });
-  document.addEventListener("visibilitychange", () => document.hidden || run(), { signal });
-  addEventListener(
-    "storage",
-    (event) => {
-      if (event.key === waitingKey) void handleStorage(event).catch(() => {});
-    },
-    { signal },
-  );
-  run();
+  addEventListener("online", () => retry(true), { signal });
+  addEventListener("pageshow", ({ persisted }) => persisted && retry(), { signal });
+  document.addEventListener("visibilitychange", () => document.hidden || retry(), { signal });
+  addEventListener("storage", (event) => void handleStorage(event).catch(() => {}), { signal });
+  retry();
   return {
     /** Sends all waiting messages now. */
-    sendNow: () => work(true),
+    sendNow: () => sendMessages(true),
     /** Reads the messages again after this page has changed them. */
-    look,
+    refresh,
     close() {
       closing.abort();
       clearTimeout(timer);

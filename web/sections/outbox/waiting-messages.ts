@@ -39,7 +39,7 @@ function openDatabase(): Promise<IDBDatabase> {
   });
 }
 
-// Opened for each use, because the browser may close an idle connection.
+/** Runs one operation on the stored messages. It opens the database anew, because browsers close idle connections. */
 async function inStore<T>(
   mode: IDBTransactionMode,
   work: (store: IDBObjectStore) => IDBRequest<T>,
@@ -69,7 +69,7 @@ const withStoreLock = <T>(work: () => Promise<T>): Promise<T> =>
 /** Stores a message, or its new state. Rejects if storage is forbidden or full. */
 export const keepMessage = (waiting: WaitingMessage): Promise<void> =>
   withStoreLock(async () => {
-    // Sets the key before it stores the message, because pages look for messages only if the key exists.
+    // Sets the key in local storage first, because pages look for stored messages only if that key exists.
     announce("kept");
     await inStore("readwrite", (store) => store.put(waiting));
   });
@@ -95,6 +95,7 @@ export async function listMessages(): Promise<WaitingMessage[]> {
   if (!hasWaitingMessage()) return [];
   try {
     const messages = await inStore<WaitingMessage[]>("readonly", (store) => store.getAll());
+    // The key in local storage remains if the browser could not store its message.
     if (messages.length === 0) await withStoreLock(forgetIfEmpty);
     return messages.sort((a, b) => a.since - b.since);
   } catch {

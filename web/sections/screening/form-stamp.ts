@@ -14,7 +14,10 @@ let stamp: { value: string; receivedAt: number } | null = null;
 /** The time at which the form of this page was hydrated, in milliseconds since 1970. */
 let openedAt = 0;
 
-/** Requests a stamp unless this page has one, or a request for one is under way. */
+/**
+ * Returns the edge's response with the stamp of this page, a signed time against bots. Requests it once, and again
+ * after a failure or a day.
+ */
 function requestStamp(): Promise<FormStampAnswer> {
   if (request && Date.now() - requestedAt < maxAgeMs) return request;
   stamp = null;
@@ -33,8 +36,8 @@ function requestStamp(): Promise<FormStampAnswer> {
   return stampRequest;
 }
 
-/** Requests the stamp of a form that was hydrated. */
-export function openForm(): void {
+/** Notes the time at which the form is hydrated, and requests its stamp, with which the edge detects hurried bots. */
+export function beginFormStamp(): void {
   openedAt ||= Date.now();
   requestStamp().catch(() => {});
 }
@@ -47,7 +50,7 @@ export async function findSiteKey(): Promise<string | null> {
   return (await requestStamp()).turnstile_site_key ?? null;
 }
 
-/** Returns today's date in the company's time zone, by the clock of the edge, or null while it is unknown. */
+/** Returns the company's current day by the edge's clock, for the offered meeting days; null without an answer. */
 export async function findToday(): Promise<string | null> {
   try {
     const [, claims = ""] = (await requestStamp()).stamp.split(".");
@@ -62,8 +65,8 @@ export async function findToday(): Promise<string | null> {
 export const getOpenedAt = (): number => openedAt || Date.now();
 
 /**
- * Returns the stamp for a message, or null. A stamp that has just arrived for a form opened earlier would mark the
- * message as hurried, so it is left out.
+ * Returns the stamp for a message, or null, and requests one if it is missing or a day old. A stamp that has just
+ * arrived for a form opened earlier is left out, because the edge would mark the message as hurried.
  * @param formOpenedAt milliseconds since 1970
  */
 export function findStamp(formOpenedAt: number): string | null {

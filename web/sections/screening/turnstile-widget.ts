@@ -15,7 +15,8 @@ type TurnstileGlobals = {
 };
 
 /**
- * Allows script addresses of Turnstile, here and in its own code. Trusted Types reject all others, as on every page.
+ * Allows script addresses of Turnstile, here and in its own code, by the default policy of Trusted Types. All others
+ * stay rejected, as on every page.
  */
 function trustTurnstile({ trustedTypes }: TurnstileGlobals): void {
   trustedTypes?.createPolicy("default", {
@@ -26,7 +27,8 @@ function trustTurnstile({ trustedTypes }: TurnstileGlobals): void {
   });
 }
 
-function load(): Promise<void> {
+/** Loads the script of Turnstile into the page. */
+function loadTurnstile(): Promise<void> {
   return new Promise((resolve, reject) => {
     const script = document.createElement("script");
     script.addEventListener("load", () => resolve());
@@ -48,7 +50,7 @@ export async function showTurnstile(
 ): Promise<void> {
   const globals = globalThis as TurnstileGlobals;
   trustTurnstile(globals);
-  await load();
+  await loadTurnstile();
   const { turnstile } = globals;
   const container = document.createElement("div");
   form.after(container);

@@ -22,7 +22,7 @@ export function takeToken(idempotencyKey: string): string | null {
   return token.idempotencyKey === idempotencyKey ? token.value : null;
 }
 
-/** Requests another token after the message with this key was sent. */
+/** Requests another Turnstile token after the message with this key was sent, because each token is valid once. */
 export function renewToken(idempotencyKey: string): void {
   if (token?.idempotencyKey !== idempotencyKey) return;
   const { renew } = token;
@@ -33,15 +33,16 @@ export function renewToken(idempotencyKey: string): void {
 let hasBegun = false;
 
 /**
- * Starts Turnstile beside a form that a visitor begins to fill in, if the site has a key. The form works without it.
+ * Starts Turnstile, Cloudflare's test for bots, when a visitor begins to fill in the form, if the site has a key. The
+ * form works without it.
  */
 export function beginTurnstile(form: HTMLElement): void {
   if (hasBegun) return;
   hasBegun = true;
-  begin(form).catch(() => {});
+  loadWidget(form).catch(() => {});
 }
 
-async function begin(form: HTMLElement): Promise<void> {
+async function loadWidget(form: HTMLElement): Promise<void> {
   // The policy of other pages allows no script of another origin.
   if (pageAt(location.pathname)?.page !== "contact") return;
   const siteKey = await findSiteKey();

@@ -33,7 +33,7 @@ const readProblems = (promise: Promise<unknown>) =>
     () => [],
     (error) => {
       expect(error).toBeInstanceOf(ContentError);
-      return (error as ContentError).problems;
+      return (error as ContentError).message.split("\n");
     },
   );
 

@@ -19,7 +19,7 @@ const createClient = (...documents: readonly SeedDocument[]) => openClient([...c
 const readProblems = (promise: Promise<unknown>): Promise<string[]> =>
   promise.then(
     () => [],
-    (error: ContentError) => error.problems,
+    (error: ContentError) => error.message.split("\n"),
   );
 const createRedirect = (from: string, page: string, language = "es"): SeedDocument => ({
   ...{ _id: `from${from.replaceAll("/", "-")}`, _type: "redirect", from, language },

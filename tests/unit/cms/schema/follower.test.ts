@@ -12,7 +12,7 @@ type Input = [language: Language, input: string, round?: "same round" | "new rou
 
 const changeText = (text: FollowedText, language: Language, input: string, isNewRound = false) => {
   const { follower: _, ...texts } = text;
-  const follower = toNextFollower(text, { language, words: input, isNewRound });
+  const follower = toNextFollower(text, { language, newText: input, isNewRound });
   return { ...texts, [language]: input, ...(follower && { follower }) };
 };
 

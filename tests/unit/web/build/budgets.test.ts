@@ -9,7 +9,7 @@ import { button, section, text } from "../../../support/copy.ts";
 import { listLaunchSections } from "../../../support/launch-copy.ts";
 
 const heavyLoader = {
-  what: "The loader",
+  name: "The loader",
   bytes: 2_345,
   limit: 2_000,
   modules: { "web/app/loader.ts": 4_000, "web/app/theme.ts": 900, "web/ui/storage.ts": 100 },

@@ -90,6 +90,13 @@ describe("every document", () => {
     },
   );
 
+  it.each(documents)("$file announces each link that opens another tab", ({ file, language }) => {
+    const note = { es, en }[language]["footer.newTab"];
+    const links = listMatches(readPage(file), /(<a [^>]*target="_blank".*?<\/a>)/gs);
+    expect(links.length).toBeGreaterThan(0);
+    expect(links.filter((newTabLink) => !newTabLink.includes(note))).toEqual([]);
+  });
+
   it.each(documents)(
     "$file has one inline style, which its policy allows, and links no stylesheet",
     async ({ file, shown: pageName }) => {
@@ -356,7 +363,7 @@ async function buildBroken(
   const content = { projectId: localContent.projectId, dataset, apiHost: sanity.origin };
   const problems = await build({ outDirectory, content, siteOrigin, offlineCopy }).then(
     () => [],
-    (error: ContentError) => error.problems,
+    (error: ContentError) => error.message.split("\n"),
   );
   await sanity.close();
   return problems;

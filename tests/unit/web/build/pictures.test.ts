@@ -7,10 +7,10 @@ import { tmpdir } from "node:os";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { Picture } from "#cms/content/types.ts";
+import { readPicture } from "#web/build/build-cache.ts";
 import type { SiteContent } from "#web/build/content.ts";
-import { readPicture } from "#web/build/kept.ts";
+import { toShareCardFile } from "#web/build/draw-share-card.ts";
 import { listPictureFiles, writePictures } from "#web/build/pictures.ts";
-import { toShareCardFile } from "#web/build/share-cards.ts";
 
 const files = new Map<string, Buffer>();
 let server: Server;

@@ -15,7 +15,7 @@ import { Text } from "#web/ui/text.tsx";
 import { useToast } from "#web/ui/toast.tsx";
 import * as css from "./alerts.css.ts";
 
-/** Shows the problems that prevent mail delivery to the company. */
+/** Shows the reported faults of mail delivery to the company, until an administrator dismisses them. */
 export function Alerts() {
   const { text } = useInbox();
   const { alerts, remove } = useMailAlerts();
@@ -34,13 +34,13 @@ export function Alerts() {
       role="status"
     >
       {alerts.map((alert) => (
-        <Alert key={alert.id} alert={alert} seen={() => dismiss(alert)} />
+        <Alert key={alert.id} alert={alert} onDismiss={() => dismiss(alert)} />
       ))}
     </section>
   );
 }
 
-function Alert({ alert, seen: onDismiss }: { alert: MailAlert; seen: () => void }) {
+function Alert({ alert, onDismiss }: { alert: MailAlert; onDismiss: () => void }) {
   const { text, language } = useInbox();
   const { kind, subject, occurrences: count, first_at: firstAt } = alert;
   return (
@@ -85,6 +85,7 @@ function useMailAlerts() {
       await api(`/api/mail-alerts/${encodeURIComponent(id)}`, { method: "DELETE" });
       hideFailure.current();
     } catch (error) {
+      // Another administrator has already dismissed it.
       if (error instanceof ApiError && error.code === "not_found") return;
       hideFailure.current = toast({
         title: text("inbox.alert.notRemoved"),

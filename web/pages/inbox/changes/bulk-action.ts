@@ -15,7 +15,7 @@ export type BulkPorts = {
   changeSubmissions: (ids: string[], action: SubmissionAction, signal: AbortSignal) => Promise<unknown>;
   reportProgress: (progress: Progress | null) => void;
   /** Called after a run, which may have changed messages. */
-  ended: () => void;
+  onEnd: () => void;
   report: Report;
 };
 
@@ -30,12 +30,15 @@ const answerTimeoutMs = 3_000;
 
 const createRun = (): Run => ({ stopping: new AbortController(), giveUp: new AbortController() });
 
-/** Runs actions one at a time, so an undo never races the action that it reverts. */
-function createRuns(ports: () => BulkPorts) {
+/**
+ * Creates a queue that runs bulk actions one at a time, so an undo never races the action that it reverts. `stop` ends
+ * the current run after the response in flight, or aborts that response after `answerTimeoutMs`.
+ */
+function createRunQueue(ports: () => BulkPorts) {
   let currentRun: Run | null = null;
   let lastRun: Promise<unknown> = Promise.resolve();
 
-  const start = async (action: SubmissionAction, total: number | null, calls: Calls, run: Run) => {
+  const execute = async (action: SubmissionAction, total: number | null, calls: Calls, run: Run) => {
     const { stopping, giveUp } = run;
     const ids: string[] = [];
     let failed = false;
@@ -53,13 +56,13 @@ function createRuns(ports: () => BulkPorts) {
     }
     currentRun = null;
     ports().reportProgress(null);
-    ports().ended();
+    ports().onEnd();
     return { ids, count: ids.length, failed, stopped: stopping.signal.aborted };
   };
 
   return {
     add(action: SubmissionAction, total: number | null, calls: Calls, run: Run): Promise<BulkOutcome> {
-      const outcome = lastRun.then(() => start(action, total, calls, run));
+      const outcome = lastRun.then(() => execute(action, total, calls, run));
       lastRun = outcome;
       return outcome;
     },
@@ -76,7 +79,7 @@ function createRuns(ports: () => BulkPorts) {
  * between two of them. An undo stops the action and reverts the messages that it changed. `ports` is read at every use.
  */
 export function createBulkAction(ports: () => BulkPorts, undos: UndoStack) {
-  const runs = createRuns(ports);
+  const runs = createRunQueue(ports);
 
   async function* callMatching(...call: Parameters<BulkPorts["changeMatching"]>) {
     for (let hasMore = true; hasMore; ) {

@@ -10,110 +10,112 @@ export type QueuePorts = {
   /** Writes a confirmed change into the loaded messages, right before the queue stops applying it to them. */
   apply: (confirmed: ConfirmedChange) => void;
   /** Called after a change was confirmed, or rejected with an error. */
-  ended: (change: Change, outcome: ActionOutcome, error: unknown) => void;
+  onEnd: (change: Change, outcome: ActionOutcome, error: unknown) => void;
 };
 
-export const emptyQueue: QueueState = { changes: [], waitsFor: null, known: new Map(), settled: [] };
+export const emptyQueue: QueueState = {
+  changes: [],
+  waitsFor: null,
+  confirmedSubmissions: new Map(),
+  transitions: [],
+};
 
+/** Adds a pending change. A message with an earlier pending change keeps the state that the edge last confirmed. */
 export function addChange(state: QueueState, change: Change): QueueState {
-  const knownSubmissions = new Map(state.known);
+  const confirmedSubmissions = new Map(state.confirmedSubmissions);
   for (const submission of change.submissions) {
-    if (!knownSubmissions.has(submission.id)) knownSubmissions.set(submission.id, submission);
+    if (!confirmedSubmissions.has(submission.id)) confirmedSubmissions.set(submission.id, submission);
   }
-  return { ...state, changes: [...state.changes, change], known: knownSubmissions };
+  return { ...state, changes: [...state.changes, change], confirmedSubmissions };
 }
 
+/** Removes a change that was confirmed, rejected or canceled, and the messages without another pending change. */
 function removeChange(state: QueueState, change: Change): QueueState {
   const changes = state.changes.filter((pendingChange) => pendingChange !== change);
-  const isConcerned = (id: string) => changes.some(({ ids }) => ids.has(id));
-  return { ...state, changes, known: new Map([...state.known].filter(([id]) => isConcerned(id))) };
+  const isAffected = ([id]: [string, unknown]) => changes.some(({ ids }) => ids.has(id));
+  const confirmedSubmissions = new Map([...state.confirmedSubmissions].filter(isAffected));
+  return { ...state, changes, confirmedSubmissions };
 }
 
+/**
+ * Records how a confirmed change altered the messages of pending changes, to correct the counts that the browser read
+ * before it.
+ */
 function applyConfirmed(state: QueueState, { action, ids }: ConfirmedChange): QueueState {
-  const settledChanges = [...state.settled];
-  const knownSubmissions = new Map(state.known);
+  const transitions = [...state.transitions];
+  const confirmedSubmissions = new Map(state.confirmedSubmissions);
   for (const id of ids) {
-    const before = knownSubmissions.get(id);
+    const before = confirmedSubmissions.get(id);
     if (!before) continue;
     const after = applyAction(before, action);
-    settledChanges.push({ before, after });
-    knownSubmissions.set(id, after);
+    transitions.push({ before, after });
+    confirmedSubmissions.set(id, after);
   }
-  return { ...state, settled: settledChanges, known: knownSubmissions };
+  return { ...state, transitions, confirmedSubmissions };
 }
 
-/** Returns the condition that the queue waits for after an error: network or session; null after a rejection. */
+/** Returns the condition that the queue waits for after an error: network or session; null after any other result. */
 function toWaitCondition(error: unknown): QueueState["waitsFor"] {
   if (!(error instanceof ApiError)) return null;
   if (error.code === "offline") return "network";
   return error.code === "unauthenticated" ? "session" : null;
 }
 
-/** Sends a change in parts. A second call with the same change continues with the first unconfirmed part. */
-function createSender(send: QueuePorts["send"], confirm: (confirmed: ConfirmedChange) => void) {
-  const readings = createReadings();
+/**
+ * Sends a change in parts that the edge accepts. A second `sendWhole` with the same change, after a lost network or
+ * session, continues with the first unconfirmed part.
+ */
+function createSender(send: QueuePorts["send"], runRequest: ChangeQueue["runImmediately"]) {
   // The number of confirmed messages of a change. A part without a response may have reached the edge.
   const progress = new WeakMap<Change, number>();
-  const ask = (request: () => Promise<ConfirmedChange>): Promise<ConfirmedChange> =>
-    readings.trackRequest(
-      request().then((confirmed) => {
-        readings.confirm(confirmed);
-        confirm(confirmed);
-        return confirmed;
-      }),
-    );
   return {
-    readings,
-    ask,
-    countSent: (change: Change) => progress.get(change) ?? 0,
-    hasBegun: (change: Change) => progress.has(change),
+    countConfirmed: (change: Change) => progress.get(change) ?? 0,
+    wasSent: (change: Change) => progress.has(change),
     async sendWhole(change: Change): Promise<void> {
       const { action, submissions } = change;
       for (let offset = progress.get(change) ?? 0; offset < submissions.length; offset += bulkSize.ids) {
         progress.set(change, offset);
         const ids = submissions.slice(offset, offset + bulkSize.ids).map(({ id }) => id);
-        await ask(() => send(action, ids).then(() => ({ action, ids: new Set(ids) })));
+        await runRequest(() => send(action, ids).then(() => ({ action, ids: new Set(ids) })));
       }
+      progress.set(change, submissions.length);
     },
   };
 }
 
 /**
- * Creates a queue that sends changes one at a time. The queue and the screen drop a rejected change. Without a network
- * or a session, all changes wait for `resume`.
+ * Creates the queue of the administrator's changes, which sends one at a time. The queue and the screen drop a rejected
+ * change. Without a network or a session, all changes wait for `resume`.
  *
  * TanStack's mutations cannot replace the queue. A pending change also waits for the session and survives
- * `client.clear()`. It is sent in resumable parts, and can be cancelled before it is sent.
+ * `client.clear()`. It is sent in resumable parts, and can be canceled before it is sent.
  */
-export function createChangeQueue({ send, apply, ended: onEnded }: QueuePorts): ChangeQueue {
+export function createChangeQueue({ send, apply, onEnd }: QueuePorts): ChangeQueue {
   let state = emptyQueue;
-  let isWorking = false;
+  let isSending = false;
   const listeners = new Set<() => void>();
   const setState = (nextState: QueueState) => {
     state = nextState;
     for (const listener of listeners) listener();
   };
-  const { readings, ...sender } = createSender(send, (confirmed) => {
+  const tracker = createRequestTracker((confirmed) => {
     apply(confirmed);
     state = applyConfirmed(state, confirmed);
   });
+  const sender = createSender(send, tracker.runRequest);
   const sendNext = async (change: Change) => {
-    try {
-      await sender.sendWhole(change);
-      setState(removeChange(state, change));
-      onEnded(change, { count: change.submissions.length, failed: false, stopped: false }, null);
-    } catch (error) {
-      const waitsFor = toWaitCondition(error);
-      if (waitsFor) return setState({ ...state, waitsFor });
-      setState(removeChange(state, change));
-      onEnded(change, { count: sender.countSent(change), failed: true, stopped: false }, error);
-    }
+    const error = await sender.sendWhole(change).catch((reason: unknown) => reason);
+    const waitsFor = toWaitCondition(error);
+    if (waitsFor) return setState({ ...state, waitsFor });
+    setState(removeChange(state, change));
+    const outcome = { count: sender.countConfirmed(change), failed: error !== undefined, stopped: false };
+    onEnd(change, outcome, error);
   };
   const sendPending = async () => {
-    if (isWorking) return;
-    isWorking = true;
+    if (isSending) return;
+    isSending = true;
     while (state.changes[0] && !state.waitsFor) await sendNext(state.changes[0]);
-    isWorking = false;
+    isSending = false;
   };
 
   return {
@@ -127,7 +129,7 @@ export function createChangeQueue({ send, apply, ended: onEnded }: QueuePorts): 
       sendPending();
     },
     cancel(change) {
-      if (sender.hasBegun(change) || !state.changes.includes(change)) return false;
+      if (sender.wasSent(change) || !state.changes.includes(change)) return false;
       setState(removeChange(state, change));
       return true;
     },
@@ -136,60 +138,65 @@ export function createChangeQueue({ send, apply, ended: onEnded }: QueuePorts): 
       setState({ ...state, waitsFor: null });
       sendPending();
     },
-    async ask(request) {
-      const confirmed = await sender.ask(request);
+    async runImmediately(request) {
+      const confirmed = await tracker.runRequest(request);
+      // Notifies the listeners, because `applyConfirmed` replaced the state without a notification.
       setState(state);
       return confirmed;
     },
-    readCorrected: readings.readCorrected,
-    readUndisturbed: (read) => readings.readUndisturbed(read, () => state.settled.length),
+    readCorrected: tracker.readCorrected,
+    readUndisturbed: (read) => tracker.readUndisturbed(read, () => state.transitions.length),
   };
 }
 
-/** Keeps responses with messages consistent with the changes that are sent while these responses are in flight. */
-function createReadings() {
-  const readers = new Set<ConfirmedChange[]>();
-  const requests = new Set<Promise<unknown>>();
-  let requestCount = 0;
+/**
+ * Tracks the reads and the changes in flight. A response that is older than a change must not hide the change from the
+ * user: lists are corrected (`readCorrected`), counts are read again (`readUndisturbed`).
+ */
+function createRequestTracker(onConfirm: (confirmed: ConfirmedChange) => void) {
+  // A list for each read in flight, with the changes that were confirmed since it began.
+  const changesDuringReads = new Set<ConfirmedChange[]>();
+  const changeRequests = new Set<Promise<unknown>>();
+  let changeRequestCount = 0;
 
   return {
-    /** Registers a request for a change until it settles. Several may be in flight. */
-    async trackRequest<Answer>(request: Promise<Answer>): Promise<Answer> {
-      requestCount += 1;
-      const settledRequest = request.catch(() => {});
-      requests.add(settledRequest);
+    /** Requests a change. Passes the confirmed change to every read in flight, because its response may be older. */
+    async runRequest(request: () => Promise<ConfirmedChange>): Promise<ConfirmedChange> {
+      changeRequestCount += 1;
+      const pendingChange = request();
+      const settledRequest = pendingChange.catch(() => {});
+      changeRequests.add(settledRequest);
       try {
-        return await request;
+        const confirmed = await pendingChange;
+        for (const changes of changesDuringReads) changes.push(confirmed);
+        onConfirm(confirmed);
+        return confirmed;
       } finally {
-        requests.delete(settledRequest);
+        changeRequests.delete(settledRequest);
       }
-    },
-    /** Passes a confirmed change to every read in flight, because its response may be older. */
-    confirm(confirmed: ConfirmedChange): void {
-      for (const reader of readers) reader.push(confirmed);
     },
     async readCorrected<Answer>(
       read: () => Promise<Answer>,
       correct: (answer: Answer, confirmed: readonly ConfirmedChange[]) => Answer,
     ): Promise<Answer> {
       const confirmed: ConfirmedChange[] = [];
-      readers.add(confirmed);
+      changesDuringReads.add(confirmed);
       try {
         return correct(await read(), confirmed);
       } finally {
-        readers.delete(confirmed);
+        changesDuringReads.delete(confirmed);
       }
     },
-    /** Repeats a read until no request for a change overlapped it. `settled` is `countSettled()` at its start. */
+    /** Repeats a read until no change overlapped it. `transitionCount` is the number of changes in its answer. */
     async readUndisturbed<Answer>(
       read: () => Promise<Answer>,
-      countSettled: () => number,
-    ): Promise<{ answer: Answer; settled: number }> {
+      countTransitions: () => number,
+    ): Promise<{ answer: Answer; transitionCount: number }> {
       for (;;) {
-        while (requests.size > 0) await Promise.all(requests);
-        const [countBefore, settledCount] = [requestCount, countSettled()];
+        while (changeRequests.size > 0) await Promise.all(changeRequests);
+        const [countBefore, transitionCount] = [changeRequestCount, countTransitions()];
         const answer = await read();
-        if (requestCount === countBefore) return { answer, settled: settledCount };
+        if (changeRequestCount === countBefore) return { answer, transitionCount };
       }
     },
   };

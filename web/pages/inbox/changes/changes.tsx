@@ -7,7 +7,14 @@ import { ApiError } from "#web/api/api-error.ts";
 import type { Api } from "#web/api/client.ts";
 import { changeSubmissions, toSelectionQuery, toSubmissionPath } from "#web/api/submissions.ts";
 import { useText } from "#web/language/use-text.ts";
-import { ChangesContext, isGone, keys, useInboxApi, usePendingChanges } from "#web/pages/inbox/queries.ts";
+import {
+  ChangesContext,
+  createTimeoutSignal,
+  isGone,
+  keys,
+  useInboxApi,
+  usePendingChanges,
+} from "#web/pages/inbox/queries.ts";
 import { useLatest, useOnline } from "#web/pages/inbox/shared/hooks.ts";
 import { actionFields, applyAction, applyToPage, applyToPages } from "#web/pages/inbox/shared/submissions.ts";
 import type {
@@ -23,7 +30,7 @@ import { type BulkAction, type BulkPorts, createBulkAction } from "./bulk-action
 import { type ChangePorts, createPendingChanges, type PendingChanges } from "./pending-changes.ts";
 import type { Report, UndoStack } from "./undo-stack.ts";
 
-/** Returns the pending changes. @throws Error outside of a ChangesProvider */
+/** Returns the pending changes with the state of their queue. @throws Error outside of a ChangesProvider */
 export function useChanges(): PendingChanges & { state: QueueState } {
   const changes = usePendingChanges();
   const { queue } = changes;
@@ -39,8 +46,9 @@ export function ChangesProvider({ children }: { children: ReactNode }) {
     send: (action, ids) => send(api, action, ids),
     apply: (confirmed) => applyToLoaded(client, confirmed),
     find: (ids) => findLoaded(client, ids),
-    ended({ submissions: [firstSubmission] }, error) {
+    onEnd({ submissions: [firstSubmission] }, error) {
       client.invalidateQueries({ queryKey: keys.overview });
+      // Another administrator has deleted the message. Reading it again shows that.
       if (isGone(error) && firstSubmission)
         client.invalidateQueries({ queryKey: keys.submission(firstSubmission.id) });
     },
@@ -84,19 +92,17 @@ export function useBulkAction({ set }: InboxStore, undos: UndoStack): BulkAction
     },
     changeSubmissions: (...call) => changeSubmissions(api, ...call),
     reportProgress: (bulkProgress) => set({ bulkProgress }),
-    ended: () => client.invalidateQueries({ queryKey: keys.all }),
+    onEnd: () => client.invalidateQueries({ queryKey: keys.all }),
     report: useActionToasts(),
   });
   const [bulk] = useState(() => createBulkAction(() => ports.current, undos));
   return bulk;
 }
 
-// Longer than any response of the edge takes.
-const answerTimeoutMs = 20_000;
-
+/** Sends an action to the edge. A single message has its own route, because the bulk route ignores deleted messages. */
 async function send(api: Api, action: SubmissionAction, ids: string[]): Promise<void> {
   const [singleId] = ids;
-  const signal = AbortSignal.timeout(answerTimeoutMs);
+  const signal = createTimeoutSignal();
   const wasOnline = navigator.onLine;
   try {
     if (ids.length !== 1 || !singleId) await changeSubmissions(api, ids, action, signal);
@@ -114,7 +120,7 @@ async function send(api: Api, action: SubmissionAction, ids: string[]): Promise<
   }
 }
 
-/** Returns the loaded messages with these ids. */
+/** Returns those of the messages with these ids that a list or the opened message has loaded. */
 function findLoaded(client: QueryClient, ids: ReadonlySet<string>): Map<string, FullSubmission> {
   const submissions = new Map<string, FullSubmission>();
   for (const [, list] of client.getQueriesData<LoadedPages>({ queryKey: keys.lists })) {
@@ -129,7 +135,7 @@ function findLoaded(client: QueryClient, ids: ReadonlySet<string>): Map<string, 
   return submissions;
 }
 
-/** Writes a confirmed change into the loaded messages. */
+/** Writes a confirmed change into the loaded messages: of lists, of senders and of opened messages. */
 function applyToLoaded(client: QueryClient, confirmed: ConfirmedChange): void {
   const { action, ids } = confirmed;
   client.setQueriesData<LoadedPages>(

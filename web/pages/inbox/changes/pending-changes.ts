@@ -9,14 +9,14 @@ export type ChangePorts = Pick<QueuePorts, "send" | "apply"> & {
   /** Returns the loaded messages with these ids, without the pending changes. */
   find: (ids: ReadonlySet<string>) => ReadonlyMap<string, FullSubmission>;
   /** Called after a change was confirmed, or rejected with an error. The counts may differ now. */
-  ended: (change: Change, error: unknown) => void;
+  onEnd: (change: Change, error: unknown) => void;
   report: Report;
   reportNothingToUndo: () => void;
 };
 
 /**
- * Creates the changes of individual messages. The list shows a change at once; the queue sends changes in order. A
- * rejected change is reverted. A confirmed change is reported with an undo. `ports` is read at every use.
+ * Creates the queue for changes to loaded messages; bulk actions have a separate queue. The list shows a change at once
+ * and reverts a rejected one; a confirmed one is reported with an undo. `ports` is read at every use.
  */
 export function createPendingChanges(ports: () => ChangePorts) {
   const undos = createUndoStack((...outcome) => ports().report(...outcome));
@@ -24,8 +24,8 @@ export function createPendingChanges(ports: () => ChangePorts) {
   const queue = createChangeQueue({
     send: (action, ids) => ports().send(action, ids),
     apply: (confirmed) => ports().apply(confirmed),
-    ended(change, outcome, error) {
-      ports().ended(change, error);
+    onEnd(change, outcome, error) {
+      ports().onEnd(change, error);
       const report = reports.get(change);
       if (report) report(outcome);
       else ports().report(change.action, outcome, null);
@@ -34,14 +34,14 @@ export function createPendingChanges(ports: () => ChangePorts) {
 
   /** Returns the messages of a change as the screen shows them, without deleted ones. */
   const readCurrent = ({ submissions, ids, action }: Change): FullSubmission[] => {
-    const { changes, known: knownSubmissions } = queue.get();
+    const { changes, confirmedSubmissions } = queue.get();
     const loadedSubmissions = ports().find(ids);
     return submissions.flatMap((submission) => {
       const { id } = submission;
-      const storedSubmission = knownSubmissions.has(id)
-        ? knownSubmissions.get(id)
+      const confirmedSubmission = confirmedSubmissions.has(id)
+        ? confirmedSubmissions.get(id)
         : (loadedSubmissions.get(id) ?? applyAction(submission, action));
-      return (storedSubmission && applyChanges(changes, storedSubmission)) ?? [];
+      return (confirmedSubmission && applyChanges(changes, confirmedSubmission)) ?? [];
     });
   };
   const revert = (change: Change, reverseAction: SubmissionAction) => {

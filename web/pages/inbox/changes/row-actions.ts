@@ -33,8 +33,8 @@ export function createRowActions(input: RowActionsInput): Pick<Inbox, "act" | "a
   };
   /** Focuses the message after the removed ones, and opens it if the opened message is removed. */
   const moveOn = (removedIds: ReadonlySet<string>) => {
-    const nextId = findFocusAfterDeletion(ids, removedIds);
-    const isOpenedRemoved = url.opened !== null && removedIds.has(url.opened);
+    const nextId = findFocusAfterRemoval(ids, removedIds);
+    const isOpenedRemoved = url.openedId !== null && removedIds.has(url.openedId);
     if (nextId && isOpenedRemoved) return open(nextId, true);
     if (isOpenedRemoved) back();
     if (nextId) cursor.focusRow(nextId);
@@ -43,13 +43,13 @@ export function createRowActions(input: RowActionsInput): Pick<Inbox, "act" | "a
   const remove = (target: readonly FullSubmission[]) => {
     const removedIds = toIds(target);
     moveOn(removedIds);
-    set({ leaving: removedIds });
+    set({ leavingIds: removedIds });
     dispatch({ type: "handled", list: name, ids, handled: removedIds });
     const fadeOut = new AbortController();
     const commit = () => {
       fadeOut.abort();
       change("delete", target);
-      setTimeout(() => set({ leaving: new Set() }), fadeOutMs);
+      setTimeout(() => set({ leavingIds: new Set() }), fadeOutMs);
     };
     const timer = setTimeout(commit, fadeOutMs);
     const commitBeforeUnload = (event: BeforeUnloadEvent) => {
@@ -63,29 +63,24 @@ export function createRowActions(input: RowActionsInput): Pick<Inbox, "act" | "a
 
   return {
     act(action, target) {
-      if (action === "delete") set({ deleting: target });
+      if (action === "delete") set({ deletionTarget: target });
       else run(action, target);
     },
     answer(isConfirmed) {
-      const { deleting } = get();
-      set({ deleting: null });
-      if (isConfirmed && deleting) run("delete", deleting);
+      const { deletionTarget } = get();
+      set({ deletionTarget: null });
+      if (isConfirmed && deletionTarget) run("delete", deletionTarget);
     },
   };
 }
 
 const toIds = (messages: readonly FullSubmission[]) => new Set(messages.map(({ id }) => id));
 
-/** Returns the row that gets the focus after a deletion: the row after the deleted ones, else the row before them. */
-export function findFocusAfterDeletion(
+/** Returns the row that gets the focus after rows leave the list: the row after the last of them, else before it. */
+export function findFocusAfterRemoval(
   ids: readonly string[],
   removedIds: ReadonlySet<string>,
 ): string | undefined {
   const lastRemovedIndex = ids.findLastIndex((id) => removedIds.has(id));
-  const withoutRemoved = (candidateIds: readonly string[]) =>
-    candidateIds.filter((id) => !removedIds.has(id));
-  return (
-    withoutRemoved(ids.slice(lastRemovedIndex + 1))[0] ??
-    withoutRemoved(ids.slice(0, Math.max(0, lastRemovedIndex))).at(-1)
-  );
+  return ids[lastRemovedIndex + 1] ?? ids.findLast((id) => !removedIds.has(id));
 }

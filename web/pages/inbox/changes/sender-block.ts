@@ -6,14 +6,11 @@ import type { Api } from "#web/api/client.ts";
 import { toProblemMessage } from "#web/api/problem-messages.ts";
 import { changeSubmissions, toSubmissionPath, unblockSender } from "#web/api/submissions.ts";
 import { useText } from "#web/language/use-text.ts";
-import { keys, useInboxData } from "#web/pages/inbox/queries.ts";
+import { createTimeoutSignal, keys, useInboxData } from "#web/pages/inbox/queries.ts";
 import type { ConfirmedChange, Inbox, InboxStore, LoadedPages } from "#web/pages/inbox/types.ts";
 import { useToast } from "#web/ui/toast.tsx";
 import type { UndoStack } from "./undo-stack.ts";
 
-// Longer than any response of the edge takes.
-const answerTimeoutMs = 20_000;
-const createTimeoutSignal = () => AbortSignal.timeout(answerTimeoutMs);
 const toastTopic = "block";
 
 /**
@@ -32,7 +29,7 @@ export function useSenderBlock(
   const block = (submission: FullSubmission) =>
     attempt("inbox.block.failed", async () => {
       let outcome: BlockOutcome = { ids: [], sender_block: "" };
-      const { ids } = await queue.ask(async () => {
+      const { ids } = await queue.runImmediately(async () => {
         const signal = createTimeoutSignal();
         outcome = await api(`${toSubmissionPath(submission.id)}/block`, { method: "POST", signal });
         return { action: "spam", ids: new Set(outcome.ids) };
@@ -56,9 +53,7 @@ export function useSenderBlock(
     attempt("inbox.unblock.failed", async () => {
       if (senderBlock) await endBlock(api, senderBlock);
       writeBlock(client, email, null);
-      if (ids.length > 0) {
-        await queue.ask(() => moveOutOfSpam(api, ids));
-      }
+      if (ids.length > 0) await queue.runImmediately(() => moveOutOfSpam(api, ids));
       toast({
         about: toastTopic,
         title: text("inbox.unblock.done"),
@@ -68,11 +63,11 @@ export function useSenderBlock(
     });
 
   return {
-    block: (submission) => set({ blocking: submission }),
+    block: (submission) => set({ blockCandidate: submission }),
     answerBlock(isConfirmed) {
-      const { blocking } = get();
-      set({ blocking: null });
-      if (isConfirmed && blocking) block(blocking);
+      const { blockCandidate } = get();
+      set({ blockCandidate: null });
+      if (isConfirmed && blockCandidate) block(blockCandidate);
     },
     unblock: (submission) => unblock(submission),
   };
@@ -103,6 +98,10 @@ async function endBlock(api: Api, senderBlock: string): Promise<void> {
   }
 }
 
+/**
+ * Moves the messages of an undone block out of spam, in parts that the edge accepts. Returns the change that the queue
+ * applies to the loaded messages.
+ */
 async function moveOutOfSpam(api: Api, ids: string[]): Promise<ConfirmedChange> {
   for (let offset = 0; offset < ids.length; offset += bulkSize.ids) {
     await changeSubmissions(api, ids.slice(offset, offset + bulkSize.ids), "not_spam", createTimeoutSignal());
@@ -110,7 +109,7 @@ async function moveOutOfSpam(api: Api, ids: string[]): Promise<ConfirmedChange> 
   return { action: "not_spam", ids: new Set(ids) };
 }
 
-/** Writes the block of a sender into the loaded messages of this sender. */
+/** Writes the id of a sender's block, null without one, into the loaded messages of this sender. */
 function writeBlock(client: QueryClient, email: string, senderBlock: string | null): void {
   const write = (submission: FullSubmission) =>
     submission.email.toLowerCase() === email.toLowerCase()

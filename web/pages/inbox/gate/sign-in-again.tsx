@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useText } from "#web/language/use-text.ts";
 import * as css from "#web/pages/inbox/inbox-screen.css.ts";
 import type { AccountActions } from "#web/session/account-actions.ts";
-import { hasPasskeys, isCancelled } from "#web/session/account-actions.ts";
+import { hasPasskeys, isCanceled } from "#web/session/account-actions.ts";
 import { useSession } from "#web/session/session.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button, LinkButton } from "#web/ui/button.tsx";
@@ -32,16 +32,16 @@ function useSignInAttempt() {
     setPending(true);
     const { refusal } = await signIn();
     setPending(false);
-    setFailure(refusal && !isCancelled(refusal.error) ? toFailureMessage(refusal.error) : null);
+    setFailure(refusal && !isCanceled(refusal.error) ? toFailureMessage(refusal.error) : null);
   };
   return { pending, failure, attempt };
 }
 
 /**
- * Asks for the password or a passkey after the session has ended. `elsewhere` is the address of the sign-in page, which
+ * Asks for the password or a passkey after the session has ended. `signInHref` is the address of the sign-in page that
  * returns to the inbox.
  */
-export function SignInAgain({ email, elsewhere: signInHref }: { email: string; elsewhere: string }) {
+export function SignInAgain({ email, signInHref }: { email: string; signInHref: string }) {
   const text = useText();
   const { account } = useSession();
   const { pending, failure, attempt } = useSignInAttempt();

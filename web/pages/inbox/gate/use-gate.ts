@@ -2,18 +2,22 @@ import type { QueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useState } from "react";
 import { path } from "#cms/content/site.ts";
 import { useLanguage, useText } from "#web/language/use-text.ts";
-import { useSession } from "#web/session/session.tsx";
+import { type SessionView, useSession } from "#web/session/session.tsx";
 import type { SessionState } from "#web/session/session-state.ts";
 import { leaveFlash } from "#web/ui/flash.ts";
 
-/** Returns the view that the user may see, and the actions that change it. */
+/**
+ * Returns the view that the user may see, and the actions that change it. While the session of the `administrator` is
+ * interrupted, the page keeps the pending changes and asks to sign in again. The inbox calls `forbid` when the edge
+ * rejects the role.
+ */
 export function useGate(client: QueryClient, signInHref: string) {
   const text = useText();
   const session = useSession();
   const language = useLanguage();
-  const [signingOut, setSigningOut] = useState(false);
+  const [isSigningOut, setSigningOut] = useState(false);
   const [isForbidden, setForbidden] = useState(false);
-  const insider = useInsider(session);
+  const administrator = useAdministrator(session);
 
   const { checkRole } = session;
   const forbid = useCallback(() => {
@@ -24,20 +28,20 @@ export function useGate(client: QueryClient, signInHref: string) {
   }, [client, checkRole]);
 
   const permittedView = toInboxView(session);
-  const view: InboxView | "refused" = signingOut
+  const view: InboxView | "refused" = isSigningOut
     ? "wait"
     : permittedView === "inbox" && isForbidden
       ? "refused"
       : permittedView;
-  const interrupted =
-    insider !== null && !(signingOut || isForbidden) && view !== "inbox" && session.role !== "user";
+  const isInterrupted =
+    administrator !== null && !(isSigningOut || isForbidden) && view !== "inbox" && session.role !== "user";
   useEffect(() => {
     // Without a session only messages with pending changes stay in memory.
-    if (interrupted) client.clear();
-  }, [interrupted, client]);
+    if (isInterrupted) client.clear();
+  }, [isInterrupted, client]);
   useEffect(() => {
-    if (view === "leave" && !interrupted) location.replace(signInHref);
-  }, [view, interrupted, signInHref]);
+    if (view === "leave" && !isInterrupted) location.replace(signInHref);
+  }, [view, isInterrupted, signInHref]);
 
   const signOut = async () => {
     setSigningOut(true);
@@ -45,19 +49,22 @@ export function useGate(client: QueryClient, signInHref: string) {
     leaveFlash({ title: text("inbox.signedOut"), tone: "success" });
     location.assign(path("home", language));
   };
-  return { view, insider, interrupted, forbid, signOut };
+  return { view, administrator, isInterrupted, forbid, signOut };
 }
 
-type Insider = { id: string; email: string };
+type Administrator = { id: string; email: string };
 
-/** Returns the administrator in the inbox, also after the session has ended. */
-function useInsider({ role, user, needsPasskey }: ReturnType<typeof useSession>): Insider | null {
-  const [insider, setInsider] = useState<Insider | null>(null);
-  if (role === "admin" && !needsPasskey && user && user.id !== insider?.id) {
-    setInsider({ id: user.id, email: user.email ?? "" });
+/**
+ * Returns the last administrator who was let into the inbox, also after the session has ended. Returns null before
+ * that, and for a user without the role.
+ */
+function useAdministrator({ role, user, needsPasskey }: SessionView): Administrator | null {
+  const [administrator, setAdministrator] = useState<Administrator | null>(null);
+  if (role === "admin" && !needsPasskey && user && user.id !== administrator?.id) {
+    setAdministrator({ id: user.id, email: user.email ?? "" });
   }
-  if (role === "user" && insider) setInsider(null);
-  return insider;
+  if (role === "user" && administrator) setAdministrator(null);
+  return administrator;
 }
 
 /**
@@ -66,18 +73,15 @@ function useInsider({ role, user, needsPasskey }: ReturnType<typeof useSession>)
  */
 export type InboxView = "wait" | "retrying" | "inbox" | "leave";
 
-/** Returns the view for a session. An unknown role neither redirects nor shows anything. */
-export function toInboxView(
-  session: Pick<SessionState, "loading" | "session" | "role" | "roleFailed"> &
-    Partial<Pick<SessionState, "needsPasskey">>,
-): InboxView {
+/** Returns the view for a session. While its role is unknown, the page neither redirects nor shows messages. */
+export function toInboxView(session: SessionState): InboxView {
   if (session.loading) return "wait";
   if (!session.session || session.role === "user") return "leave";
   if (session.role === "admin") return session.needsPasskey ? "leave" : "inbox";
   return session.roleFailed ? "retrying" : "wait";
 }
 
-/** Reloads a page that the browser restores from its back-forward cache. */
+/** Reloads a page that the browser restores from its back-forward cache: it may show messages after a sign-out. */
 export function useReloadOnRestore() {
   useEffect(() => {
     const reloadIfRestored = (event: PageTransitionEvent) => event.persisted && location.reload();

@@ -6,11 +6,12 @@ import type { Cursor, Inbox, InboxState } from "#web/pages/inbox/types.ts";
 type CursorInput = Pick<Inbox, "store" | "state" | "scroller"> & {
   focus: ReturnType<typeof useFocus>;
   ids: readonly string[];
-  opened: string | null;
+  openedId: string | null;
 };
 
-export function useCursor({ store, state, focus, scroller, ids, opened }: CursorInput): Cursor {
-  const focusedId = state.focused?.id ?? null;
+/** Returns the functions by which keys and actions move through the list, whose rows have a single tab stop. */
+export function useCursor({ store, state, focus, scroller, ids, openedId }: CursorInput): Cursor {
+  const focusedId = state.focusedRow?.id ?? null;
   useFocusOfRemovedRow({ store, state, focus, ids });
 
   const show = (id: string) => scrollToRow(scroller.current, ids.indexOf(id));
@@ -21,30 +22,35 @@ export function useCursor({ store, state, focus, scroller, ids, opened }: Cursor
     focus.row(id);
   };
   return {
-    tabStop: findTabStop(state, ids, opened),
-    focused: focusedId !== null && ids.includes(focusedId) ? focusedId : null,
+    tabStop: findTabStop(state, ids, openedId),
+    focusedId: focusedId !== null && ids.includes(focusedId) ? focusedId : null,
     focusRow,
     focusList() {
-      const row = findTabStop(store.get(), ids, opened);
+      const row = findTabStop(store.get(), ids, openedId);
       if (row) focusRow(row);
       else focus.list();
     },
     moveFocus(move) {
-      const { focused: focusedRow } = store.get();
+      const { focusedRow } = store.get();
       if (move === "first") focusRow(ids[0]);
       else if (move === "last") focusRow(ids.at(-1));
-      else if (focusedRow === null) focusRow(findTabStop(store.get(), ids, opened));
+      else if (focusedRow === null) focusRow(findTabStop(store.get(), ids, openedId));
       else focusRow(findNeighbor(ids, focusedRow.id, move === "next" ? 1 : -1, focusedRow.index));
     },
     getOpenedNeighbor: (step) =>
-      opened === null ? null : findNeighbor(ids, opened, step, state.openedIndex),
+      openedId === null ? null : findNeighbor(ids, openedId, step, state.openedIndex),
     show,
   };
 }
 
 /** Moves the focus of a row that leaves the list to the row that follows at its index, else to the list. */
-function useFocusOfRemovedRow({ store, state, focus, ids }: Omit<CursorInput, "scroller" | "opened">): void {
-  const { focused: focusedRow } = state;
+function useFocusOfRemovedRow({
+  store,
+  state,
+  focus,
+  ids,
+}: Omit<CursorInput, "scroller" | "openedId">): void {
+  const { focusedRow } = state;
   const hadFocus = useRef(false);
   useEffect(() => {
     const watch = (event: FocusEvent) => {
@@ -74,15 +80,17 @@ function scrollToRow(scroller: HTMLElement | null, index: number): void {
 }
 
 /** Returns the row at the last index of the focused row, which has left the list. */
-export const findNextFocus = (
-  { focused: focusedRow }: InboxState,
-  ids: readonly string[],
-): string | undefined => (focusedRow ? ids[Math.min(focusedRow.index, ids.length - 1)] : undefined);
+export const findNextFocus = ({ focusedRow }: InboxState, ids: readonly string[]): string | undefined =>
+  focusedRow ? ids[Math.min(focusedRow.index, ids.length - 1)] : undefined;
 
 /** Returns the row that the tab key reaches. */
-export function findTabStop(state: InboxState, ids: readonly string[], opened: string | null): string | null {
-  if (state.focused && ids.includes(state.focused.id)) return state.focused.id;
-  if (opened !== null && ids.includes(opened)) return opened;
+export function findTabStop(
+  state: InboxState,
+  ids: readonly string[],
+  openedId: string | null,
+): string | null {
+  if (state.focusedRow && ids.includes(state.focusedRow.id)) return state.focusedRow.id;
+  if (openedId !== null && ids.includes(openedId)) return openedId;
   return findNextFocus(state, ids) ?? ids[0] ?? null;
 }
 

@@ -53,6 +53,7 @@ export function toKeyAction(press: KeyPress, busy: boolean, signs = true): KeyAc
   if (key.length === 1 && !signs) return null;
   const action = actionOf[key.length === 1 ? key.toLowerCase() : key] ?? null;
   if (repeat && action !== "next" && action !== "previous") return null;
+  // Some signs, such as `?`, need Shift.
   const isSign = /^[^\p{L}\d]$/u.test(key);
   if (!shiftKey || isSign) return action;
   return action === "select" ? "select_range" : null;

@@ -7,18 +7,21 @@ import { switchDensity } from "#web/pages/inbox/shared/layout.ts";
 import type { Inbox, Target } from "#web/pages/inbox/types.ts";
 import { type KeyAction, toKeyAction } from "./keys.ts";
 
-/** Lets keys act on the selection, else on the row with the focus, else on the opened message. */
+/**
+ * Runs the inbox actions of keys. An action applies to the row with the focus, else to the opened message, else to the
+ * row that had the focus last. Changes such as deletion apply to the selection, if there is one.
+ */
 export function useScreenKeys(inbox: Inbox): void {
   useShortcutKeys((action, element) => {
     const { url, list, cursor } = inbox;
     if (action === "enter_list") {
       // Outside the list the arrow key scrolls.
-      const isAtList = element.id === listElementId || (element === document.body && url.opened === null);
+      const isAtList = element.id === listElementId || (element === document.body && url.openedId === null);
       if (!isAtList || list.ids.length === 0) return false;
       cursor.focusList();
       return true;
     }
-    return runKeyAction(inbox, action, findRowId(element) ?? url.opened ?? cursor.focused);
+    return runKeyAction(inbox, action, findRowId(element) ?? url.openedId ?? cursor.focusedId);
   });
 }
 
@@ -34,7 +37,7 @@ function runKeyAction(
     case "previous":
       return step(inbox, action);
     case "open":
-      if (!targetId || targetId === url.opened) return false;
+      if (!targetId || targetId === url.openedId) return false;
       open(targetId);
       return true;
     case "select":
@@ -59,14 +62,18 @@ function runKeyAction(
       return true;
     case "close":
       if (target) dispatch({ type: "deselected", list: name });
-      else if (url.opened) inbox.close();
+      else if (url.openedId) inbox.close();
       else return false;
       return true;
   }
 }
 
+/**
+ * Opens the neighbor of the opened message, or moves the focus if none is open. Returns false without a neighbor or a
+ * row, so that the browser handles the key.
+ */
 function step({ url, list, cursor, open }: Inbox, action: "next" | "previous"): boolean {
-  if (url.opened === null) {
+  if (url.openedId === null) {
     if (list.ids.length === 0) return false;
     cursor.moveFocus(action);
     return true;
@@ -76,6 +83,10 @@ function step({ url, list, cursor, open }: Inbox, action: "next" | "previous"): 
   return neighborId !== null;
 }
 
+/**
+ * Applies a key's change to the selected messages (`target`), or to the message `targetId` if none is selected. Returns
+ * false if there is no message.
+ */
 function change(inbox: Inbox, key: ChangeKey, targetId: string | null): boolean {
   const { detail, list, target, url, act } = inbox;
   const targetMessage =
@@ -90,22 +101,20 @@ function change(inbox: Inbox, key: ChangeKey, targetId: string | null): boolean 
 
 type ChangeKey = "toggle_read" | "toggle_spam" | "delete";
 
+/** Returns the action of a key. A toggle removes the mark if the folder or all messages have it, else sets it. */
 function toSubmissionAction(key: ChangeKey, target: Target, filter: SubmissionFilter): SubmissionAction {
   if (key === "delete") return "delete";
-  const messages = target === "bulk" ? [] : target;
-  if (key === "toggle_spam") {
-    return filter === "spam" || (messages.length > 0 && messages.every(({ spam }) => spam))
-      ? "not_spam"
-      : "spam";
-  }
-  return filter === "read" || (messages.length > 0 && messages.every(({ read }) => read)) ? "unread" : "read";
+  const haveAll = (mark: "read" | "spam") => target !== "bulk" && target.every((message) => message[mark]);
+  if (key === "toggle_spam") return filter === "spam" || haveAll("spam") ? "not_spam" : "spam";
+  return filter === "read" || haveAll("read") ? "unread" : "read";
 }
 
 const editableSelector =
   "input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable], dialog";
 
 /**
- * Listens for the keys of the inbox, wherever the focus is. The browser handles a key for which `act` returns false.
+ * Listens for the shortcut keys of the inbox in the whole document, except in text fields and while a dialog or popover
+ * is open. The browser handles a key for which `act` returns false.
  */
 function useShortcutKeys(act: (action: KeyAction, target: Element) => boolean): void {
   const latestAct = useLatest(act);

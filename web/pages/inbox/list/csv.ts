@@ -4,12 +4,12 @@ import { createNoResponseError } from "#web/api/client.ts";
 /** Counts the records of a CSV file (RFC 4180) that arrives in parts, without the header. */
 export function createRecordCounter(): (part: Uint8Array) => number {
   const [quote, lineFeed] = [34, 10];
-  let quoted = false;
+  let isQuoted = false;
   let lines = 0;
   return (bytes) => {
     for (const byte of bytes) {
-      if (byte === quote) quoted = !quoted;
-      else if (byte === lineFeed && !quoted) lines += 1;
+      if (byte === quote) isQuoted = !isQuoted;
+      else if (byte === lineFeed && !isQuoted) lines += 1;
     }
     return Math.max(0, lines - 1);
   };

@@ -8,10 +8,13 @@ import { tryStorage } from "#web/ui/storage.ts";
 const key = "inbox.list";
 // A reload loads at most this number of rows to restore the position.
 const maximumRows = 10_000;
+// The rows to load below a restored top row, so that they fill the screen.
+const rowsBelowTop = 20;
 
 /** A list when the user left its document: the top row, the number of rows to load for it, and the selection. */
 type ListMemory = { list: string; row: number; rows: number; selected: MessageSelection };
 
+/** Returns the position and the selection that this tab has stored for a list; null if it last left another list. */
 function recall(list: string): ListMemory | null {
   const memory: ListMemory | null | undefined = tryStorage(() =>
     JSON.parse(sessionStorage.getItem(key) ?? "null", revive),
@@ -40,6 +43,10 @@ export function useListMemory(inbox: Inbox): void {
   useReturn(inbox, goalRef);
 }
 
+/**
+ * Sets the position to restore when the user enters a list: after a reload from sessionStorage, else from the store.
+ * Reports the row at the top to the store when the user leaves the list.
+ */
 function useEntry(
   { store, name, scroller }: Inbox,
   goalRef: RefObject<Goal | null>,
@@ -48,8 +55,8 @@ function useEntry(
   const isFirstList = useRef(true);
   // A layout effect, because the length of the next list may change the scroll position afterwards.
   useLayoutEffect(() => {
-    const row = store.get().tops.get(name) ?? 0;
-    const previousGoal = row > 0 ? { row, rows: row + 20 } : null;
+    const row = store.get().topRows.get(name) ?? 0;
+    const previousGoal = row > 0 ? { row, rows: row + rowsBelowTop } : null;
     goalRef.current = isFirstList.current ? recall(name) : previousGoal;
     topRef.current = row;
     const element = scroller.current;
@@ -66,6 +73,10 @@ function useEntry(
   }, [store, scroller, name, goalRef, topRef]);
 }
 
+/**
+ * Stores the list's scroll position and selection in sessionStorage when the user leaves the document or the inbox
+ * closes. A later visit in this tab restores them after it has loaded `rows` rows.
+ */
 function useDeparture({ name, scroller, selected, list: { ids } }: Inbox, topRef: RefObject<number>): void {
   const latestList = useLatest({ ids, selected });
   useEffect(() => {
@@ -74,7 +85,8 @@ function useDeparture({ name, scroller, selected, list: { ids } }: Inbox, topRef
       const element = scroller.current;
       const row = element ? element.scrollTop / getRowPixels() : topRef.current;
       const lastSelectedIndex = ids.findLastIndex((id) => selected.ids.has(id));
-      remember({ list: name, row, rows: Math.max(row > 0 ? row + 20 : 0, lastSelectedIndex + 1), selected });
+      const rows = Math.max(row > 0 ? row + rowsBelowTop : 0, lastSelectedIndex + 1);
+      remember({ list: name, row, rows, selected });
     };
     addEventListener("pagehide", leave);
     return () => {
@@ -85,7 +97,10 @@ function useDeparture({ name, scroller, selected, list: { ids } }: Inbox, topRef
   }, [scroller, name, topRef, latestList]);
 }
 
-/** Loads pages until the row is loaded, unless the user scrolls meanwhile or a page cannot be read. */
+/**
+ * Scrolls the list back to the row at which the user left it, after it has loaded the pages up to the goal. Stops if
+ * the user scrolls meanwhile or a page cannot be loaded.
+ */
 function useReturn({ name, scroller, list: { ids, query } }: Inbox, goalRef: RefObject<Goal | null>): void {
   const { hasNextPage, isFetching, isError, fetchNextPage } = query;
   const loadedCount = ids.length;

@@ -1,6 +1,6 @@
 import { useIsInSpam } from "#web/pages/inbox/queries.ts";
 import { countNarrowings, noNarrowing, useNarrowingText } from "#web/pages/inbox/shared/narrowing.ts";
-import { LoadFailure, Notice, NoticeAddition, Waiting } from "#web/pages/inbox/shared/notice.tsx";
+import { LoadFailure, LoadingRows, Notice, NoticeAddition } from "#web/pages/inbox/shared/notice.tsx";
 import { useInbox } from "#web/pages/inbox/store.ts";
 import * as css from "./list.css.ts";
 import { Rows } from "./rows.tsx";
@@ -17,36 +17,36 @@ export function List() {
 
 function Contents() {
   const { text, list } = useInbox();
-  const { query, failed, retry } = list;
+  const { query, hasFailed, retry } = list;
   const isEmpty = list.ids.length === 0;
-  if (failed && isEmpty)
+  if (hasFailed && isEmpty)
     return <LoadFailure title={text("inbox.load.failed")} error={query.error} retry={retry} />;
-  if (query.isPending || (isEmpty && query.hasNextPage)) return <Waiting label={text("inbox.loading")} />;
-  if (isEmpty) return <Empty />;
+  if (query.isPending || (isEmpty && query.hasNextPage)) return <LoadingRows label={text("inbox.loading")} />;
+  if (isEmpty) return <EmptyList />;
   return <Rows />;
 }
 
-/** Offers the spam folder, which other folders do not search. */
-function FoundInSpam() {
-  const { text, listed, changes, move } = useInbox();
-  const isInSpam = useIsInSpam(listed, changes);
+/** Offers the spam folder, which other folders do not search, if it has a message that matches. */
+function SpamOffer() {
+  const { text, listSelection, changes, move } = useInbox();
+  const isInSpam = useIsInSpam(listSelection, changes);
   return (
     <NoticeAddition
-      words={isInSpam ? text("inbox.empty.inSpam") : null}
-      action={{ label: text("inbox.empty.showSpam"), run: () => move({ filter: "spam", opened: null }) }}
+      message={isInSpam ? text("inbox.empty.inSpam") : null}
+      action={{ label: text("inbox.empty.showSpam"), run: () => move({ filter: "spam", openedId: null }) }}
     />
   );
 }
 
 /** Shows the reason why the list is empty, and offers a list that is not. */
-function Empty() {
+function EmptyList() {
   const describeNarrowing = useNarrowingText();
-  const { text, listed, showAll, narrow } = useInbox();
-  const { filter, search } = listed;
+  const { text, listSelection, showAll, narrow } = useInbox();
+  const { filter, search } = listSelection;
   const showAllAction = { label: text("inbox.empty.showAll"), run: showAll };
-  const isNarrowed = countNarrowings(listed) > 0;
+  const isNarrowed = countNarrowings(listSelection) > 0;
   if (isNarrowed || search) {
-    const narrowing = describeNarrowing(listed);
+    const narrowing = describeNarrowing(listSelection);
     const narrowedDetail = search ? "inbox.empty.searchNarrowed" : "inbox.empty.narrowedDetail";
     return (
       <Notice
@@ -56,7 +56,7 @@ function Empty() {
           isNarrowed ? { label: text("inbox.narrow.clear"), run: () => narrow(noNarrowing) } : showAllAction
         }
       >
-        <FoundInSpam />
+        <SpamOffer />
       </Notice>
     );
   }

@@ -20,10 +20,11 @@ import { Icon } from "#web/ui/icon.tsx";
 import { Tooltip } from "#web/ui/tooltip.tsx";
 import * as css from "./narrow.css.ts";
 
+/** Shows the button that opens the form of the narrowing, with the number of parts that narrow the list. */
 export function NarrowButton() {
-  const { text, formatNumber, listed } = useInbox();
+  const { text, formatNumber, listSelection } = useInbox();
   const id = useId();
-  const count = countNarrowings(listed);
+  const count = countNarrowings(listSelection);
   return (
     <>
       <button type="button" className={css.button} data-active={count > 0} popoverTarget={id}>
@@ -40,9 +41,9 @@ export function NarrowButton() {
 
 /** Edits the service, the language and the days of the narrowing. Every change applies at once. */
 function NarrowForm() {
-  const { text, listed, narrow, list } = useInbox();
-  const { service = "", language = "" } = listed;
-  const isNarrowed = countNarrowings(listed) > 0;
+  const { text, listSelection, narrow, list } = useInbox();
+  const { service = "", language = "" } = listSelection;
+  const isNarrowed = countNarrowings(listSelection) > 0;
   return (
     <div className={css.form}>
       <Select
@@ -88,8 +89,8 @@ function NarrowForm() {
 
 /** Edits the days of the narrowing: the last days, or a range. */
 function Days() {
-  const { text, listed, narrow } = useInbox();
-  const { from, to } = listed;
+  const { text, listSelection, narrow } = useInbox();
+  const { from, to } = listSelection;
   const today = toCompanyDay(new Date(useNow()));
   const presets = [
     { label: text("inbox.narrow.anyDay"), first: undefined },
@@ -134,7 +135,7 @@ function Days() {
 
 type DayProps = { label: string; day: string | undefined; choose: (day: string | undefined) => void };
 
-/** Edits a day. An incomplete date changes nothing. */
+/** Edits a day. A date whose year is still incomplete, such as 0002, changes nothing. */
 function Day({ label, day, choose }: DayProps) {
   const [typedDay, setTyped] = useState({ day, text: day ?? "" });
   if (typedDay.day !== day) setTyped({ day, text: day ?? "" });
@@ -153,13 +154,13 @@ function Day({ label, day, choose }: DayProps) {
 }
 
 /** Shows the narrowing of the list, with a button that removes it. */
-export function NarrowedTo() {
+export function NarrowingBar() {
   const describeNarrowing = useNarrowingText();
-  const { text, listed, narrow } = useInbox();
-  if (countNarrowings(listed) === 0) return null;
+  const { text, listSelection, narrow } = useInbox();
+  if (countNarrowings(listSelection) === 0) return null;
   return (
     <div className={css.narrowingBar}>
-      <p className={css.narrowingText}>{describeNarrowing(listed)}</p>
+      <p className={css.narrowingText}>{describeNarrowing(listSelection)}</p>
       <Tooltip label={text("inbox.narrow.clear")}>
         <Button
           tone="quiet"

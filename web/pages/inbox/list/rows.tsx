@@ -8,7 +8,7 @@ import { toStanding, useReasons } from "#web/pages/inbox/shared/doubts.ts";
 import { findRowId, toRowElementId } from "#web/pages/inbox/shared/focus.ts";
 import { useNow } from "#web/pages/inbox/shared/hooks.ts";
 import { getRowPixels, useDensity } from "#web/pages/inbox/shared/layout.ts";
-import { writeUrlState } from "#web/pages/inbox/shared/url-state.ts";
+import { isPlainClick, writeUrlState } from "#web/pages/inbox/shared/url-state.ts";
 import { useInbox } from "#web/pages/inbox/store.ts";
 import type { Inbox } from "#web/pages/inbox/types.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -47,7 +47,7 @@ export function Rows() {
         className={css.list}
         aria-busy={query.isPlaceholderData}
         data-density={density}
-        data-closing={state.leaving.size > 0}
+        data-closing={state.leavingIds.size > 0}
         onClick={(event) => followClick(event, open, select)}
         onKeyDown={(event) => followArrow(event, cursor.moveFocus)}
         onFocus={(event) => {
@@ -67,12 +67,12 @@ export function Rows() {
               index={index}
               size={query.hasNextPage ? -1 : count}
               top={index * pixels}
-              href={writeUrlState({ ...url, opened: id })}
+              href={writeUrlState({ ...url, openedId: id })}
               now={now}
-              isOpened={id === url.opened}
+              isOpened={id === url.openedId}
               isSelected={selected.bulk || selected.ids.has(id)}
               isTabStop={id === tabStop}
-              isLeaving={state.leaving.has(id)}
+              isLeaving={state.leavingIds.has(id)}
             />
           );
         })}
@@ -98,7 +98,7 @@ function Foot() {
   );
 }
 
-/** Reports the rendered rows to the store, and prefetches the next page. */
+/** Reports the rendered rows, whose pages `useSync` reloads, to the store. Prefetches the next page. */
 function useShownRows(
   { hasNextPage, isFetching, isError, fetchNextPage }: Inbox["list"]["query"],
   dispatch: Inbox["dispatch"],
@@ -111,6 +111,7 @@ function useShownRows(
   }, [hasNextPage, isFetching, isError, last, count, fetchNextPage]);
 }
 
+/** Selects the message of a clicked checkbox, or opens the message of a clicked link. */
 function followClick(event: MouseEvent<HTMLElement>, open: Inbox["open"], select: Inbox["select"]): void {
   const target = event.target as HTMLElement;
   const id = findRowId(target);
@@ -124,9 +125,7 @@ function followClick(event: MouseEvent<HTMLElement>, open: Inbox["open"], select
     }
     return;
   }
-  // The browser opens a new tab or window.
-  if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-  if (!target.closest("a")) return;
+  if (!isPlainClick(event) || !target.closest("a")) return;
   event.preventDefault();
   open(id);
 }
@@ -217,7 +216,7 @@ const Row = memo(function Row(props: RowProps) {
   );
 });
 
-/** Returns the service of a message, or the reasons why it is in spam. */
+/** Returns the service of a message. A message in spam shows its doubts instead, unless they are harmless. */
 function useServiceOrReasons({ service_type: service, spam, doubts }: FullSubmission) {
   const text = useText();
   const reasons = useReasons();

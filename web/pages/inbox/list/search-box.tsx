@@ -36,9 +36,9 @@ export function SearchBox() {
           placeholder={text("inbox.searchHint")}
           autoComplete="off"
           spellCheck={false}
-          value={state.typed}
+          value={state.searchText}
           aria-keyshortcuts={signs ? "/" : undefined}
-          onChange={(event) => set({ typed: cutCharacters(event.target.value, searchLimit) })}
+          onChange={(event) => set({ searchText: cutCharacters(event.target.value, searchLimit) })}
           onKeyDown={onKeyDown}
         />
         <ResultCount />
@@ -49,9 +49,9 @@ export function SearchBox() {
 
 /** Shows the number of results. `Announcement` tells it to screen readers. */
 function ResultCount() {
-  const { formatNumber, listed, list } = useInbox();
+  const { formatNumber, listSelection, list } = useInbox();
   const { ids, query } = list;
-  if (!listed.search || query.isPending || query.isPlaceholderData) return null;
+  if (!listSelection.search || query.isPending || query.isPlaceholderData) return null;
   return (
     <span className={css.resultCount} aria-hidden="true">
       {`${formatNumber(ids.length)}${query.hasNextPage ? "+" : ""}`}
@@ -68,7 +68,7 @@ type FirstHitAction = "focus" | "open";
 function useTypedSearch(inbox: Inbox): (action: FirstHitAction) => void {
   const { state, set, url, list } = inbox;
   const { search } = url;
-  const typedText = state.typed.trim();
+  const typedText = state.searchText.trim();
   const settledText = useSettled(typedText, 250);
   const followedSearch = useRef(search);
   const latestInbox = useLatest(inbox);
@@ -83,26 +83,27 @@ function useTypedSearch(inbox: Inbox): (action: FirstHitAction) => void {
     // Only the browser's back and forward buttons change the search to a text that was not followed.
     if (search === followedSearch.current) return;
     followedSearch.current = search;
-    set({ typed: search });
+    set({ searchText: search });
   }, [set, search]);
 
-  const pendingGoal = useRef<{ typed: string; action: FirstHitAction } | null>(null);
+  const pendingGoal = useRef<{ searchText: string; action: FirstHitAction } | null>(null);
   const isFound = typedText === search && !list.query.isPending && !list.query.isPlaceholderData;
   const [firstId] = list.ids;
   useEffect(() => {
     const goal = pendingGoal.current;
-    if (goal && goal.typed !== typedText) pendingGoal.current = null;
-    if (!goal || goal.typed !== typedText || !isFound) return;
+    if (goal && goal.searchText !== typedText) pendingGoal.current = null;
+    if (!goal || goal.searchText !== typedText || !isFound) return;
     pendingGoal.current = null;
     goTo(latestInbox.current, goal.action, firstId);
   }, [typedText, isFound, firstId, latestInbox]);
   return (action) => {
     if (isFound) return goTo(inbox, action, firstId);
-    pendingGoal.current = { typed: typedText, action };
+    pendingGoal.current = { searchText: typedText, action };
     follow(typedText);
   };
 }
 
+/** Opens or focuses the first search result `id`, if there is one. */
 function goTo({ cursor, open }: Inbox, action: FirstHitAction, id: string | undefined): void {
   if (!id) return;
   if (action === "open") open(id);

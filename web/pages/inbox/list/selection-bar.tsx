@@ -60,7 +60,7 @@ function BulkProgress({ progress: { done, total } }: { progress: Progress }) {
 /** Selects all loaded messages, or none if all are selected. */
 export function SelectLoaded() {
   const { text, name, list, dispatch } = useInbox();
-  const { rowCount, some: isAnySelected, all: areAllSelected } = useExtent();
+  const { rowCount, isAnySelected, areAllSelected } = useExtent();
   if (rowCount === 0) return null;
   const change = () =>
     dispatch(
@@ -84,10 +84,10 @@ export function SelectLoaded() {
   );
 }
 
-/** Offers to select all matching messages once all loaded messages are selected. */
+/** Offers to select all matching messages once all loaded messages are selected, and confirms such a bulk selection. */
 function SelectMore() {
   const { text, name, list, selected, url, dispatch } = useInbox();
-  const { rowCount, all: areAllSelected } = useExtent();
+  const { rowCount, areAllSelected } = useExtent();
   const { total, ids, query } = list;
   if (!selected.bulk && !selected.loaded) return null;
   if (!query.hasNextPage && areAllSelected) return null;
@@ -118,6 +118,7 @@ const actionsOf: Record<SubmissionFilter, SubmissionAction[]> = {
   spam: ["read", "unread", "not_spam", "delete"],
 };
 
+/** Renders a button for each action that the current folder offers for selected messages. */
 function SelectionTools({ target }: { target: Target }) {
   const { text, act, url } = useInbox();
   return actionsOf[url.filter].map((action) => {
@@ -134,7 +135,7 @@ function SelectionTools({ target }: { target: Target }) {
   });
 }
 
-/** Returns the extent of the selection in the list. */
+/** Returns how much of the list is selected. `count` includes matching messages that are not loaded. */
 export function useExtent() {
   const { list, selected } = useInbox();
   const rowCount = list.ids.length;
@@ -143,8 +144,8 @@ export function useExtent() {
   return {
     rowCount,
     count,
-    some: isAnySelected,
-    all: isAnySelected && (selected.bulk || selected.ids.size >= rowCount),
+    isAnySelected,
+    areAllSelected: isAnySelected && (selected.bulk || selected.ids.size >= rowCount),
   };
 }
 

@@ -49,10 +49,10 @@ export function useShownList(selection: Selection, queue: QueueState): ShownList
     counts,
     unread: allCounts?.unread,
     total: search ? foundCount : (counts?.[filter] ?? null),
-    failed: query.isError || (query.isPending && query.errorUpdateCount > 0),
+    hasFailed: query.isError || (query.isPending && query.errorUpdateCount > 0),
     revision,
-    lookedAt: overview.dataUpdatedAt,
-    stale: overview.isError,
+    checkedAt: overview.dataUpdatedAt,
+    isStale: overview.isError,
     retry() {
       query.refetch();
       overview.refetch();
@@ -91,7 +91,7 @@ function useCounts(
       loadedCounts &&
       toCurrentCounts(
         loadedCounts.counts,
-        loadedCounts.settled,
+        loadedCounts.transitionCount,
         state,
         (submission) => !selection || isWithin(selection, submission),
       ),
@@ -109,7 +109,7 @@ function useNextPage(
   read: (cursor: string) => Promise<LoadedPage>,
 ) {
   const client = useQueryClient();
-  const [pageRead, setReading] = useState<{ cursor: string; running: boolean; error: Error | null } | null>(
+  const [pageRead, setPageRead] = useState<{ cursor: string; running: boolean; error: Error | null } | null>(
     null,
   );
   const runningCursors = useRef(new Set<string>());
@@ -117,7 +117,7 @@ function useNextPage(
   const fetch = useCallback(async () => {
     if (nextCursor === null || runningCursors.current.has(nextCursor)) return;
     runningCursors.current.add(nextCursor);
-    setReading((previousRead) => ({
+    setPageRead((previousRead) => ({
       cursor: nextCursor,
       running: true,
       error: previousRead?.cursor === nextCursor ? previousRead.error : null,
@@ -133,7 +133,7 @@ function useNextPage(
       error = failure as Error;
     }
     runningCursors.current.delete(nextCursor);
-    setReading((previousRead) =>
+    setPageRead((previousRead) =>
       previousRead?.cursor !== nextCursor
         ? previousRead
         : error && { cursor: nextCursor, running: false, error },
@@ -168,6 +168,7 @@ function useSubmissionList(selection: Selection) {
     queryKey: key,
     queryFn: ({ signal }) => {
       const loadedPageCount = client.getQueryData<LoadedPages>(key)?.pages.length ?? 1;
+      // Applies a change that is confirmed while later pages are read to the earlier pages, too.
       return queue.readCorrected(
         () => readPages(loadedPageCount, (cursor) => readPage(cursor, signal)),
         applyToList,
@@ -191,6 +192,7 @@ function useSubmissionList(selection: Selection) {
   };
 }
 
+/** Reads the first `count` pages of a list one by one, because each page has the cursor of the next. */
 async function readPages(
   count: number,
   read: (cursor: string | null) => Promise<LoadedPage>,

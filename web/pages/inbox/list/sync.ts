@@ -20,23 +20,23 @@ import type {
   ShownList,
 } from "#web/pages/inbox/types.ts";
 
-type SyncInput = Pick<Inbox, "store" | "state" | "name" | "url" | "listed" | "list">;
+type SyncInput = Pick<Inbox, "store" | "state" | "name" | "url" | "listSelection" | "list">;
 
 /**
- * Keeps the list up to date. When the revision changes, it reloads the visible pages, and other pages once they become
- * visible. New messages are held back until the user asks for them.
+ * Keeps the list up to date and reports it to the store. When the revision changes, it reloads the first page and the
+ * visible ones, and other pages once they become visible. New messages are held back until the user asks for them.
  */
 export function useSync(input: SyncInput) {
   const { store, url, list } = input;
   const newest = list.loaded?.pages[0]?.items[0]?.created_at ?? "";
-  useReportShownList(store, { ids: list.ids, opened: url.opened, newest });
+  useReportShownList(store, { ids: list.ids, openedId: url.openedId, newest });
   useStalePageReload(input);
   return useNewMessages(input);
 }
 
 /** Reloads the visible pages that are older than the revision, one at a time. */
-function useStalePageReload({ store, state, name, listed, list }: SyncInput): void {
-  const { revision, lookedAt } = list;
+function useStalePageReload({ store, state, name, listSelection, list }: SyncInput): void {
+  const { revision, checkedAt } = list;
   const { api, client, queue } = useInboxData();
   const staleIndex = findStalePage(list, state.rows);
 
@@ -45,11 +45,11 @@ function useStalePageReload({ store, state, name, listed, list }: SyncInput): vo
     if (staleIndex === -1) store.dispatch({ type: "listBroughtUpToDate", list: name });
     if (revision === null || staleIndex === undefined || staleIndex === -1) return;
     const abortController = new AbortController();
-    const key = keys.list(listed);
+    const key = keys.list(listSelection);
     const cachedList = client.getQueryData<LoadedPages>(key);
     const cursor = (cachedList?.pageParams[staleIndex] ?? null) as string | null;
     const read = queue.readCorrected(async () => {
-      const pageRequest = { ...listed, cursor, limit: pageSize.maximum };
+      const pageRequest = { ...listSelection, cursor, limit: pageSize.maximum };
       return toLoadedPage(await listSubmissions(api, pageRequest, abortController.signal), revision);
     }, applyToPage);
     read.then(
@@ -65,11 +65,15 @@ function useStalePageReload({ store, state, name, listed, list }: SyncInput): vo
       () => {},
     );
     return () => abortController.abort();
-  }, [api, client, queue, listed, name, store, revision, staleIndex, lookedAt]);
+  }, [api, client, queue, listSelection, name, store, revision, staleIndex, checkedAt]);
 }
 
 const isEmpty = (list: LoadedPages | undefined) => list?.pages.every(({ items }) => items.length === 0);
 
+/**
+ * Returns the index of the first page to reload: a visible page, or page 0, in which new messages arrive. Returns -1 if
+ * none is older than the revision, undefined before the list is loaded.
+ */
 function findStalePage(
   { loaded, pageOf, revision }: ShownList,
   rows: InboxState["rows"],
@@ -83,7 +87,7 @@ function findStalePage(
 
 type ReloadedPage = { page: LoadedPage; index: number; cursor: string | null; wasEmpty: boolean | undefined };
 
-/** Replaces a page. New messages of the first page are held back. */
+/** Replaces a page of the list by its new version. New messages of the first page are held back in the store. */
 function storePage(
   { get, dispatch }: InboxStore,
   client: QueryClient,
@@ -105,6 +109,7 @@ function storePage(
   }
   client.setQueryData<LoadedPages>(key, (cachedList) => {
     if (!cachedList || (cachedList.pageParams[index] ?? null) !== cursor) return cachedList;
+    // If the new page has new messages only, the old rows stay until the user asks for the new messages.
     if (!split.more) return withPage(cachedList, index, split.page);
     const [firstPage, ...laterPages] = cachedList.pages;
     return firstPage
@@ -113,18 +118,21 @@ function storePage(
   });
 }
 
-/** Returns the new messages that the list does not show yet, and the function that adds them. */
-function useNewMessages({ store, state, name, listed, list }: SyncInput) {
+/**
+ * Returns the new messages that the list does not show yet, and the function that adds them. That function reloads the
+ * list if there are `more` of them than one page.
+ */
+function useNewMessages({ store, state, name, listSelection, list }: SyncInput) {
   const client = useQueryClient();
   const { messages, more } = getNewMessages(state, name);
   const firstPageItems = list.loaded?.pages[0]?.items;
-  const waiting = useMemo(() => {
+  const heldMessages = useMemo(() => {
     const firstPageIds = new Set(firstPageItems?.map(({ id }) => id));
     return messages.filter(({ id }) => !firstPageIds.has(id));
   }, [messages, firstPageItems]);
 
-  const bringIn = () => {
-    const key = keys.list(listed);
+  const addNewMessages = () => {
+    const key = keys.list(listSelection);
     store.dispatch({ type: "newMessagesShown", list: name });
     if (more) {
       client.resetQueries({ queryKey: key });
@@ -135,19 +143,19 @@ function useNewMessages({ store, state, name, listed, list }: SyncInput) {
       if (!cachedList || !firstPage) return cachedList;
       return {
         ...cachedList,
-        pages: [{ ...firstPage, items: [...waiting, ...firstPage.items] }, ...laterPages],
+        pages: [{ ...firstPage, items: [...heldMessages, ...firstPage.items] }, ...laterPages],
       };
     });
   };
-  return { waiting, more, bringIn };
+  return { heldMessages, more, addNewMessages };
 }
 
 type ListOnScreen = Omit<Extract<InboxEvent, { type: "listShown" }>, "type">;
 
-/** Reports to the store the list that React has committed to the screen. */
-export function useReportShownList({ dispatch }: InboxStore, { ids, opened, newest }: ListOnScreen): void {
+/** Reports to the store the list on screen, which the focus, the tab order and the limit of bulk actions follow. */
+export function useReportShownList({ dispatch }: InboxStore, { ids, openedId, newest }: ListOnScreen): void {
   useLayoutEffect(
-    () => dispatch({ type: "listShown", ids, opened, newest }),
-    [dispatch, ids, opened, newest],
+    () => dispatch({ type: "listShown", ids, openedId, newest }),
+    [dispatch, ids, openedId, newest],
   );
 }

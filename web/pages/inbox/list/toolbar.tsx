@@ -56,7 +56,7 @@ function Filters() {
             type="radio"
             name="filter"
             checked={name === url.filter}
-            onChange={() => move({ filter: name, opened: null })}
+            onChange={() => move({ filter: name, openedId: null })}
           />
           <span>{text(`inbox.filter.${name}`)}</span>
           <span className={css.count}>{counts && formatNumber(counts[name])}</span>
@@ -114,11 +114,14 @@ function Tools({ showStatistics, signOut }: ToolbarProps) {
   );
 }
 
-/** Announces new messages, and adds them to the list on request. */
+/**
+ * Announces new messages, and adds them to the list on request. With `more`, only some of them are loaded, so the text
+ * says "more than" and a click reloads the list.
+ */
 function NewMessages() {
   const { text, newMessages, showNewMessages } = useInbox();
-  const { waiting, more } = newMessages;
-  const count = waiting.length;
+  const { heldMessages, more } = newMessages;
+  const count = heldMessages.length;
   return (
     // Screen readers announce a text only in a status element that exists before the text.
     <div role="status" className={css.news}>
@@ -134,7 +137,7 @@ function NewMessages() {
 /** Downloads the list as CSV, shows the progress and stops the download on request. */
 function ExportButton() {
   const { rawApi } = useInboxApi();
-  const { text, language, listed } = useInbox();
+  const { text, language, listSelection } = useInbox();
   const toast = useToast();
   const [records, setRecords] = useState<number | null>(null);
   const runningExport = useRef<AbortController>(null);
@@ -145,7 +148,7 @@ function ExportButton() {
     runningExport.current = controller;
     setRecords(0);
     try {
-      const query = { ...toSelectionQuery(listed), lang: language };
+      const query = { ...toSelectionQuery(listSelection), lang: language };
       const headers = { Accept: "text/csv, application/problem+json" };
       const { signal } = controller;
       const answer = await rawApi("/api/submissions/export.csv", { query, headers, signal });

@@ -45,8 +45,8 @@ export function toReplyAddress(submission: Submission, brand: string, sentOn: st
   const { subject, hello, wrote } = answerTexts[language];
   const encodedSubject = encodeURIComponent(`Re: ${subject(brand, toReference(id))}`);
   const addressStart = `${toMailAddress(email)}?subject=${encodedSubject}&body=`;
-  const toBody = (quoted: string) => {
-    const quote = quoted && `\r\n\r\n${sentOn}, ${wrote}:\r\n> ${quoted.replaceAll(/\r\n?|\n/g, "\r\n> ")}`;
+  const toBody = (excerpt: string) => {
+    const quote = excerpt && `\r\n\r\n${sentOn}, ${wrote}:\r\n> ${excerpt.replaceAll(/\r\n?|\n/g, "\r\n> ")}`;
     return encodeURIComponent(`${hello(toName(submission))}\r\n\r\n\r\n${quote}\r\n`);
   };
   // Cuts between code points, because a lone surrogate cannot be encoded.
@@ -54,6 +54,7 @@ export function toReplyAddress(submission: Submission, brand: string, sentOn: st
   const toAddress = (length: number) =>
     addressStart +
     toBody(letters.slice(0, length).join("").trimEnd() + (length < letters.length ? " […]" : ""));
+  // Bisection finds the longest quote whose address fits.
   let [fits, tooLong] = [0, letters.length + 1];
   while (tooLong - fits > 1) {
     const middle = Math.floor((fits + tooLong) / 2);

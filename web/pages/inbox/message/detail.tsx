@@ -8,8 +8,8 @@ import { toStanding, useReasons } from "#web/pages/inbox/shared/doubts.ts";
 import { toDetailElementId } from "#web/pages/inbox/shared/focus.ts";
 import { useNow } from "#web/pages/inbox/shared/hooks.ts";
 import { IconButton, InboxIcon, useSignKeys } from "#web/pages/inbox/shared/key-hints.tsx";
-import { LoadFailure, Notice, Waiting } from "#web/pages/inbox/shared/notice.tsx";
-import { writeUrlState } from "#web/pages/inbox/shared/url-state.ts";
+import { LoadFailure, LoadingRows, Notice } from "#web/pages/inbox/shared/notice.tsx";
+import { isPlainClick, writeUrlState } from "#web/pages/inbox/shared/url-state.ts";
 import { useInbox } from "#web/pages/inbox/store.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Badge, Heading, Text } from "#web/ui/text.tsx";
@@ -17,14 +17,17 @@ import * as css from "./detail.css.ts";
 import { Fields } from "./fields.tsx";
 import { MessageActions } from "./message-actions.tsx";
 
-/** Shows the opened message, or the reason why there is none. */
+/** Shows the opened message, or the reason why there is none. `submission` is null once a pending change deletes it. */
 export function Detail() {
-  const signs = useSignKeys();
+  const areSignKeysOn = useSignKeys();
   const { text, detail, close } = useInbox();
   const { id, query, submission } = detail;
   if (id === null || submission === null) {
     return (
-      <Notice title={text("inbox.detail.none")} {...(signs && { detail: text("inbox.detail.noneDetail") })} />
+      <Notice
+        title={text("inbox.detail.none")}
+        {...(areSignKeysOn && { detail: text("inbox.detail.noneDetail") })}
+      />
     );
   }
   if (isGone(query.error)) {
@@ -36,9 +39,10 @@ export function Detail() {
   if (submission) return <Message submission={submission} />;
   if (query.error)
     return <LoadFailure title={text("inbox.detail.failed")} error={query.error} retry={query.refetch} />;
-  return <Waiting label={text("inbox.loading")} />;
+  return <LoadingRows label={text("inbox.loading")} />;
 }
 
+/** Shows an opened message. On narrow screens it takes the place of the list, with a button that leads back. */
 function Message({ submission }: { submission: FullSubmission }) {
   const now = useNow();
   const { text, close, onePane } = useInbox();
@@ -158,7 +162,7 @@ const steps = [
   { step: 1, label: "inbox.next", icon: "down", sign: "J" },
 ] as const;
 
-/** Shows the other messages from the same address, newest first. */
+/** Shows the five newest other messages from the same address, and says whether there are more. */
 function SenderMessages({ submission, now }: TimeProps) {
   const { text, url, changes, open } = useInbox();
   const senderPage = useSenderSubmissions(submission.email, changes);
@@ -166,7 +170,7 @@ function SenderMessages({ submission, now }: TimeProps) {
   if (otherMessages.length === 0) return null;
 
   const follow = (event: MouseEvent, id: string) => {
-    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (!isPlainClick(event)) return;
     event.preventDefault();
     open(id);
   };
@@ -180,7 +184,7 @@ function SenderMessages({ submission, now }: TimeProps) {
           <li key={id}>
             <a
               className={css.senderMessage}
-              href={writeUrlState({ ...url, opened: id })}
+              href={writeUrlState({ ...url, openedId: id })}
               data-unread={!read}
               onClick={(event) => follow(event, id)}
             >

@@ -9,7 +9,10 @@ import { useToast } from "#web/ui/toast.tsx";
 
 const key = "inbox.handed-message";
 
-/** Moves the token of a mailed message from the address to the tab's storage: the user may have to sign in first. */
+/**
+ * Moves the token of a message that the edge mailed, because it could not store it, from the address to the tab's
+ * storage. There it survives a sign-in.
+ */
 export function useCapturedHandedMessage(): void {
   useEffect(() => {
     const token = new URLSearchParams(location.hash.slice(1)).get(handedFragment);
@@ -19,7 +22,10 @@ export function useCapturedHandedMessage(): void {
   }, []);
 }
 
-/** Stores the mailed message of this tab in the inbox once, and opens it. */
+/**
+ * Stores the mailed message of this tab in the inbox once, and opens it. The edge mails a message to the company if it
+ * cannot store it. The link in that mail leads here.
+ */
 export function useHandedMessage(open: (id: string) => void): void {
   const text = useText();
   const toast = useToast();

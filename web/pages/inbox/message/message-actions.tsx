@@ -9,6 +9,7 @@ import { placeBelow } from "#web/pages/inbox/shared/layout.ts";
 import { useInbox } from "#web/pages/inbox/store.ts";
 import { Button, LinkButton } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+import { VisuallyHidden } from "#web/ui/text.tsx";
 import { toPhoneAddress, toReplyAddress, toWhatsAppAddress } from "./addresses.ts";
 import * as css from "./message-actions.css.ts";
 import { AnswerQuestion } from "./questions.tsx";
@@ -38,7 +39,12 @@ export function MessageActions({ submission }: { submission: FullSubmission }) {
 
 type RowActionProps = { action: MessageAction; isFirst: boolean; onePane: boolean };
 
+/**
+ * Shows an action as a link if it has an address, otherwise as a button whose tooltip shows the shortcut. On narrow
+ * screens (`onePane`) it has its short label.
+ */
 function RowAction({ action, isFirst, onePane }: RowActionProps) {
+  const { text } = useInbox();
   const { icon, label, short = label, sign, keys, href, run } = action;
   const buttonProps = {
     size: "small",
@@ -56,6 +62,7 @@ function RowAction({ action, isFirst, onePane }: RowActionProps) {
     return (
       <LinkButton {...buttonProps} href={href} {...toLinkProps(href)}>
         {content}
+        {isWebAddress(href) && <VisuallyHidden> {text("footer.newTab")}</VisuallyHidden>}
       </LinkButton>
     );
   }
@@ -69,8 +76,8 @@ function RowAction({ action, isFirst, onePane }: RowActionProps) {
 }
 
 // A chat opens in a new tab; mails and calls open in other programs.
-const toLinkProps = (href: string) =>
-  href.startsWith("https:") ? { target: "_blank", rel: "noopener" } : {};
+const isWebAddress = (href: string) => href.startsWith("https:");
+const toLinkProps = (href: string) => (isWebAddress(href) ? { target: "_blank", rel: "noopener" } : {});
 
 function MoreActions({ actions }: { actions: MessageAction[] }) {
   const { text, onePane } = useInbox();
@@ -108,6 +115,7 @@ function MoreActions({ actions }: { actions: MessageAction[] }) {
                 <a className={css.item} href={href} {...toLinkProps(href)} onClick={run}>
                   {icon}
                   <span>{label}</span>
+                  {isWebAddress(href) && <VisuallyHidden> {text("footer.newTab")}</VisuallyHidden>}
                 </a>
               )}
             </li>
@@ -134,14 +142,17 @@ type MessageAction = {
 
 type ActionName = "not_spam" | "reply" | "chat" | "call" | "read" | "delete" | "spam" | "block" | "print";
 
-/** Returns the actions that answer a message: by mail, chat or telephone. */
+/**
+ * Returns the actions that answer a message: by mail, chat or telephone. After a mail or chat, which opens another
+ * program, `AnswerQuestion` asks whether the answer was sent.
+ */
 function useAnswers(submission: FullSubmission): MessageAction[] {
   const { settings } = useCopy();
   const { text, set } = useInbox();
   const { id, created_at: createdAt, language } = submission;
   const chat = toWhatsAppAddress(submission, settings.brandName);
   const call = toPhoneAddress(submission);
-  const askWhetherAnswered = () => set({ answering: id });
+  const askWhetherAnswered = () => set({ answeredId: id });
   const reply: MessageAction = {
     name: "reply",
     icon: <InboxIcon name="reply" />,
@@ -180,13 +191,13 @@ function useMessageActions(submission: FullSubmission): MessageAction[] {
       run: () => act(action, [submission]),
     };
   };
-  const spamMark = toAction(spam ? "not_spam" : "spam");
-  const readMark = {
+  const spamAction = toAction(spam ? "not_spam" : "spam");
+  const readAction = {
     ...toAction(read ? "unread" : "read"),
     short: text(read ? "inbox.bar.unread" : "inbox.bar.read"),
   };
   return [
-    ...(spam ? [spamMark, ...answers, readMark] : [...answers, readMark, spamMark]),
+    ...(spam ? [spamAction, ...answers, readAction] : [...answers, readAction, spamAction]),
     {
       name: "block",
       icon: <InboxIcon name="block" />,

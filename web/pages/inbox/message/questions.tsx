@@ -10,10 +10,10 @@ import * as css from "./message-actions.css.ts";
 /** Asks before a permanent deletion, with the name of the sender or the number of messages. */
 export function DeleteQuestion() {
   const { text, state, list, url, answer } = useInbox();
-  const { deleting } = state;
-  if (!deleting) return null;
-  const [onlyMessage] = deleting === "bulk" ? [] : deleting;
-  const count = deleting === "bulk" ? list.total : deleting.length;
+  const { deletionTarget } = state;
+  if (!deletionTarget) return null;
+  const [onlyMessage] = deletionTarget === "bulk" ? [] : deletionTarget;
+  const count = deletionTarget === "bulk" ? list.total : deletionTarget.length;
   const title =
     count === 1 && onlyMessage
       ? text("inbox.delete.title", { name: onlyMessage.name })
@@ -34,12 +34,13 @@ export function DeleteQuestion() {
   );
 }
 
+/** Asks the administrator to confirm a block, which moves all messages of a sender to spam. */
 export function BlockQuestion() {
   const { text, state, answerBlock } = useInbox();
-  if (!state.blocking) return null;
+  if (!state.blockCandidate) return null;
   return (
     <ConfirmDialog
-      title={text("inbox.block.title", { email: state.blocking.email })}
+      title={text("inbox.block.title", { email: state.blockCandidate.email })}
       description={text("inbox.block.warning")}
       confirmLabel={text("inbox.block")}
       cancelLabel={text("inbox.delete.cancel")}
@@ -54,7 +55,7 @@ export function AnswerQuestion({ submission }: { submission: FullSubmission }) {
   const { text, state, set, act } = useInbox();
   const { id } = submission;
   const reply = (isAnswered: boolean) => {
-    set({ answering: null });
+    set({ answeredId: null });
     if (submission.read !== isAnswered) act(isAnswered ? "read" : "unread", [submission]);
     // The buttons disappear with the question.
     document.getElementById(toDetailElementId(id))?.focus({ preventScroll: true });
@@ -62,7 +63,7 @@ export function AnswerQuestion({ submission }: { submission: FullSubmission }) {
   return (
     // Screen readers announce a text only in a status element that exists before the text.
     <div role="status" className={css.question}>
-      {state.answering === id && (
+      {state.answeredId === id && (
         <>
           <p className={css.questionText}>{text("inbox.answered")}</p>
           <Button size="small" onClick={() => reply(true)}>
@@ -80,13 +81,16 @@ export function AnswerQuestion({ submission }: { submission: FullSubmission }) {
 const key = "inbox.answering";
 
 /** Returns the id of the message that the user was answering before this page was loaded. */
-export const recallAnswering = (): string | null => tryStorage(() => sessionStorage.getItem(key)) ?? null;
+export const recallAnsweredId = (): string | null => tryStorage(() => sessionStorage.getItem(key)) ?? null;
 
-/** Stores this id in the tab: a phone may unload the page while the user writes in another program. */
-export function useAnsweringMemory(answering: string | null): void {
+/**
+ * Stores in the tab which message the user answers, null for none. A phone may unload the page while the user writes in
+ * another program.
+ */
+export function useAnsweringMemory(answeredId: string | null): void {
   useEffect(() => {
     tryStorage(() =>
-      answering === null ? sessionStorage.removeItem(key) : sessionStorage.setItem(key, answering),
+      answeredId === null ? sessionStorage.removeItem(key) : sessionStorage.setItem(key, answeredId),
     );
-  }, [answering]);
+  }, [answeredId]);
 }

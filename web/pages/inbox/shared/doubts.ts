@@ -10,6 +10,10 @@ export type Standing = "spam" | "review" | "signs" | "note";
 
 const harmlessCodes: DoubtCode[] = ["turnstile_missing"];
 
+/**
+ * Returns the effect of the doubts about a message, null without doubts. If the folder contradicts the doubts, an
+ * administrator has decided against them.
+ */
 export function toStanding({ spam, doubts }: Pick<FullSubmission, "spam" | "doubts">): Standing | null {
   if (doubts.length === 0) return null;
   if (doubts.every(({ code }) => harmlessCodes.includes(code))) return "note";

@@ -14,9 +14,9 @@ const signKeys = createStore(tryStorage(() => localStorage.getItem(key)) !== "of
 export const signKeysAreOn = signKeys.get;
 
 /** Switches single-character keys on or off, also for later visits. */
-export function switchSignKeys(next: boolean): void {
-  signKeys.set(next);
-  tryStorage(() => (next ? localStorage.removeItem(key) : localStorage.setItem(key, "off")));
+export function switchSignKeys(areOn: boolean): void {
+  signKeys.set(areOn);
+  tryStorage(() => (areOn ? localStorage.removeItem(key) : localStorage.setItem(key, "off")));
 }
 
 export const useSignKeys = () => useSyncExternalStore(signKeys.subscribe, signKeysAreOn);
@@ -43,16 +43,16 @@ type IconButtonProps = Pick<ComponentProps<typeof Button>, "aria-pressed" | "dis
   keys?: string;
 };
 
-/** Shows a button with an icon. Its tooltip shows its name and its key. */
+/** Shows a button with an icon. Its tooltip shows its name, and its key unless single-character keys are off. */
 export function IconButton({ label, icon, tooltip = label, sign, keys, ...button }: IconButtonProps) {
-  const signs = useSignKeys();
+  const areSignKeysOn = useSignKeys();
   return (
     <KeyTooltip label={tooltip} sign={sign}>
       <Button
         tone="quiet"
         size="icon"
         aria-label={label}
-        aria-keyshortcuts={signs ? keys : undefined}
+        aria-keyshortcuts={areSignKeysOn ? keys : undefined}
         {...button}
       >
         <InboxIcon name={icon} />

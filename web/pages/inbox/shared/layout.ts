@@ -40,7 +40,8 @@ export function switchDensity(): boolean {
   return true;
 }
 
-function subscribe(listener: () => void): () => void {
+/** Calls `listener` when the screen becomes wide or narrow, and when the user changes the density. */
+function subscribeToLayout(listener: () => void): () => void {
   const screen = matchWideScreen();
   screen.addEventListener("change", listener);
   const unsubscribe = chosenDensity.subscribe(listener);
@@ -51,10 +52,10 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Returns the density, and renders again when it changes. */
-export const useDensity = () => useSyncExternalStore(subscribe, density);
+export const useDensity = () => useSyncExternalStore(subscribeToLayout, density);
 
 /** Returns whether the list and the opened message share one pane, and renders again when that changes. */
-export const useOnePane = () => useSyncExternalStore(subscribe, () => !matchWideScreen().matches);
+export const useOnePane = () => useSyncExternalStore(subscribeToLayout, () => !matchWideScreen().matches);
 
 /** Returns the height of a row in pixels, at the user's density and font size. */
 export const getRowPixels = () =>

@@ -15,6 +15,7 @@ export const noNarrowing: Narrowing = {
 export const countNarrowings = ({ service, language, from, to }: Narrowing): number =>
   [service, language, from ?? to].filter((value) => value !== undefined).length;
 
+/** Returns whether a message matches a narrowing. Its day is the day in the company's time zone. */
 export function isWithin(
   { service, language, from, to }: Narrowing,
   { service_type: messageService, language: messageLanguage, created_at: createdAt }: Submission,

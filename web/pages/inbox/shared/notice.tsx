@@ -47,8 +47,8 @@ export function LoadFailure({ title, error, retry }: LoadFailureProps) {
   return <Notice title={title} detail={text(toProblemMessage(error))} action={action} />;
 }
 
-/** Announces an additional offer of a notice once it is known. */
-export function NoticeAddition({ words: message, action }: { words: string | null; action: Action }) {
+/** Adds an offer to a notice once its `message` is known, null before, and announces it to screen readers. */
+export function NoticeAddition({ message, action }: { message: string | null; action: Action }) {
   return (
     <div aria-live="polite" className={css.action}>
       {message && (
@@ -64,7 +64,7 @@ export function NoticeAddition({ words: message, action }: { words: string | nul
 const rows = ["first", "second", "third", "fourth", "fifth"];
 
 /** Shows rows without text once the wait is long enough to be noticed. */
-export function Waiting({ label }: { label: string }) {
+export function LoadingRows({ label }: { label: string }) {
   const [isLong, setIsLong] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setIsLong(true), 150);

@@ -9,12 +9,16 @@ import type {
   QueueState,
 } from "#web/pages/inbox/types.ts";
 
+/**
+ * Returns a page of messages with the position of its end, and the inbox revision known before the read. A newer
+ * revision marks the page as stale.
+ */
 export function toLoadedPage(answer: FullPage, revision: string | null): LoadedPage {
   const end = answer.next_cursor === null ? null : (answer.items.at(-1) ?? null);
   return { ...answer, end: end && { id: end.id, created_at: end.created_at }, revision };
 }
 
-/** Returns all loaded submissions once, newest first, with the index of their page. */
+/** Returns all loaded submissions once, newest first, with the index of their page. Pages can overlap. */
 export function mergePages(pages: readonly LoadedPage[]): {
   submissions: FullSubmission[];
   pageOf: number[];
@@ -66,7 +70,10 @@ export function withPage(list: LoadedPages, index: number, answer: LoadedPage): 
 const isOlder = (a: Position, b: Position) =>
   a.created_at < b.created_at || (a.created_at === b.created_at && a.id < b.id);
 
-/** Splits a first page into messages newer than `seenUntil` and the rest. `more`: later pages may have new ones too. */
+/**
+ * Separates messages newer than `seenUntil` (ISO 8601) from a first page, so that the list can hold them back until the
+ * user asks for them. `more`: later pages may have new messages too.
+ */
 export function splitNewMessages(
   page: LoadedPage,
   seenUntil: string,
@@ -94,21 +101,24 @@ export const actionFields = {
   not_spam: ["spam", false],
 } as const satisfies Record<Exclude<SubmissionAction, "delete">, ["read" | "spam", boolean]>;
 
-/** Returns the action that reverses another one. A deletion is permanent. */
-export function toReverseAction(action: SubmissionAction): SubmissionAction | null {
-  return (
-    ({ read: "unread", unread: "read", spam: "not_spam", not_spam: "spam" } as const)[action as "read"] ??
-    null
-  );
-}
+const reverseActions: Record<SubmissionAction, SubmissionAction | null> = {
+  read: "unread",
+  unread: "read",
+  spam: "not_spam",
+  not_spam: "spam",
+  delete: null,
+};
 
-/** Applies confirmed changes to a page. */
+/** Returns the action that reverses another one, or null: a deletion is permanent. */
+export const toReverseAction = (action: SubmissionAction) => reverseActions[action];
+
+/** Applies confirmed or pending changes to a page. */
 export const applyToPage = <Page extends FullPage>(
   page: Page,
-  confirmed: readonly ConfirmedChange[],
+  changes: readonly ConfirmedChange[],
 ): Page => ({
   ...page,
-  items: page.items.flatMap((item) => applyChanges(confirmed, item) ?? []),
+  items: page.items.flatMap((item) => applyChanges(changes, item) ?? []),
 });
 
 /** Applies a confirmed change to loaded pages. Unchanged pages stay the same objects. */
@@ -169,20 +179,20 @@ export function applyChanges(
 }
 
 /**
- * Applies the settled changes after the first `settledAtRead`, and all pending changes, to counts. `isCounted` selects
- * the messages.
+ * Applies to read counts the confirmed transitions after the first `transitionCount`, which they already include, and
+ * then all pending changes. `isCounted` selects the messages of a narrowed list.
  */
 export function toCurrentCounts(
   counts: SubmissionCounts,
-  settledAtRead: number,
-  { changes, known: knownSubmissions, settled: settledChanges }: QueueState,
+  transitionCount: number,
+  { changes, confirmedSubmissions, transitions }: QueueState,
   isCounted: (submission: FullSubmission) => boolean = () => true,
 ): SubmissionCounts {
   let currentCounts = counts;
-  for (const { before, after } of settledChanges.slice(settledAtRead)) {
+  for (const { before, after } of transitions.slice(transitionCount)) {
     if (isCounted(before)) currentCounts = updateCounts(currentCounts, before, after);
   }
-  for (const before of knownSubmissions.values()) {
+  for (const before of confirmedSubmissions.values()) {
     if (before && isCounted(before))
       currentCounts = updateCounts(currentCounts, before, applyChanges(changes, before));
   }

@@ -1,4 +1,4 @@
-import { startTransition, useMemo, useOptimistic } from "react";
+import { type MouseEvent, startTransition, useMemo, useOptimistic } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
 import { languages } from "#cms/content/site.ts";
 import { cutCharacters } from "#functions/contract/characters.ts";
@@ -15,7 +15,7 @@ import type { UrlState } from "#web/pages/inbox/types.ts";
 /** Parses the search of an address. Invalid values are left out. */
 export function readUrlState(address: URLSearchParams): UrlState {
   const filter = submissionFilters.find((name) => name === address.get("filter")) ?? "all";
-  const opened = address.get("m");
+  const openedId = address.get("m");
   const readDay = (name: string) => [address.get(name) ?? ""].find(isNarrowingDay);
   const [from, to] = [readDay("from"), readDay("to")];
   return {
@@ -25,21 +25,23 @@ export function readUrlState(address: URLSearchParams): UrlState {
     from,
     to: from && to && to < from ? undefined : to,
     search: cutCharacters((address.get("q") ?? "").replaceAll("\0", "").trim(), searchLimit).trimEnd(),
-    opened: opened && submissionIdPattern.test(opened) ? opened.toLowerCase() : null,
+    openedId: openedId && submissionIdPattern.test(openedId) ? openedId.toLowerCase() : null,
   };
 }
 
 /** Returns the search of an address, `""` for the plain inbox. */
-export function writeUrlState({ opened, ...selection }: UrlState): string {
+export function writeUrlState({ openedId, ...selection }: UrlState): string {
   const address = new URLSearchParams();
-  const parameters = { ...toSelectionQuery(selection), m: opened };
+  const parameters = { ...toSelectionQuery(selection), m: openedId };
   for (const [name, value] of Object.entries(parameters)) {
     if (value && (name !== "filter" || value !== "all")) address.set(name, value);
   }
   return address.size > 0 ? `?${address}` : "";
 }
 
-type MoveOptions = { replace?: boolean };
+/** Returns whether a click on a link opens it here. With another button or a modifier key, the browser handles it. */
+export const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
+  button === 0 && !(metaKey || ctrlKey || shiftKey || altKey);
 
 /**
  * Returns the state in the address, optimistically before the router has moved. `back` returns to the list, through the
@@ -53,21 +55,21 @@ export function useUrlState() {
   const [url, showOptimistically] = useOptimistic(addressState);
   const fromList = (state as { fromList?: boolean } | null)?.fromList === true;
 
-  const move = (change: Partial<UrlState>, { replace = false }: MoveOptions = {}) => {
+  const move = (change: Partial<UrlState>, { replace = false }: { replace?: boolean } = {}) => {
     const nextState = { ...url, ...change };
-    const opensFromList = url.opened === null && nextState.opened !== null;
+    const opensFromList = url.openedId === null && nextState.openedId !== null;
     startTransition(() => {
       showOptimistically(nextState);
       setAddress(writeUrlState(nextState), {
         replace,
-        state: { fromList: opensFromList || (replace && nextState.opened !== null && fromList) },
+        state: { fromList: opensFromList || (replace && nextState.openedId !== null && fromList) },
       });
     });
   };
   const back = () => {
-    if (!fromList) return move({ opened: null }, { replace: true });
+    if (!fromList) return move({ openedId: null }, { replace: true });
     startTransition(() => {
-      showOptimistically({ ...url, opened: null });
+      showOptimistically({ ...url, openedId: null });
       navigate(-1);
     });
   };

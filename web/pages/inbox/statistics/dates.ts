@@ -2,7 +2,8 @@ import { type Language, locales } from "#cms/content/site.ts";
 import { getDateFormatter, getFormatter } from "#web/language/formatters.ts";
 
 /** Formats a day (`YYYY-MM-DD`) without its year. */
-export function formatDay(date: string, language: Language): string {
+export function formatShortDay(date: string, language: Language): string {
+  // 18:00 UTC is noon in the company's time zone, so the day does not shift.
   return getDateFormatter(language, "day", { day: "numeric", month: "short" }).format(
     Date.parse(`${date}T18:00:00Z`),
   );

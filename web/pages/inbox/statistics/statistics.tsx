@@ -3,11 +3,11 @@ import { useState } from "react";
 import type { SubmissionStats } from "#functions/contract/answers.schema.ts";
 import { keys, useInboxApi } from "#web/pages/inbox/queries.ts";
 import { choice, radio } from "#web/pages/inbox/shared/choice.css.ts";
-import { LoadFailure, Waiting } from "#web/pages/inbox/shared/notice.tsx";
+import { LoadFailure, LoadingRows } from "#web/pages/inbox/shared/notice.tsx";
 import { useInbox } from "#web/pages/inbox/store.ts";
 import { Modal } from "#web/ui/dialog.tsx";
 import { hidden } from "#web/ui/text.css.ts";
-import { formatDay, formatDuration } from "./dates.ts";
+import { formatDuration, formatShortDay } from "./dates.ts";
 import * as css from "./statistics.css.ts";
 
 const spans = [7, 30, 90, 365];
@@ -43,7 +43,7 @@ export default function Statistics({ close }: { close: () => void }) {
       ) : error ? (
         <LoadFailure title={text("inbox.statistics.failed")} error={error} retry={refetch} />
       ) : (
-        <Waiting label={text("inbox.loading")} />
+        <LoadingRows label={text("inbox.loading")} />
       )}
     </Modal>
   );
@@ -76,7 +76,6 @@ function Figures({ data }: { data: SubmissionStats }) {
       <div className={css.halves}>
         <Shares
           title={text("inbox.field.service")}
-          counted={text("inbox.statistics.messages")}
           rows={services.map(({ service_type: name, count }) => ({
             name: text(name ? `service.${name}` : "inbox.service.none"),
             count,
@@ -85,7 +84,6 @@ function Figures({ data }: { data: SubmissionStats }) {
         />
         <Shares
           title={text("inbox.field.source")}
-          counted={text("inbox.statistics.messages")}
           rows={sources.map(({ source: name, count }) => ({
             name: text(name ? `contact.source.${name}` : "inbox.field.absent"),
             count,
@@ -120,7 +118,7 @@ function DayChart({ days }: { days: SubmissionStats["by_day"] }) {
         aria-label={text("inbox.statistics.summary", {
           days: days.length,
           most: maximum,
-          day: busiestDay ? formatDay(busiestDay.day, language) : "",
+          day: busiestDay ? formatShortDay(busiestDay.day, language) : "",
         })}
       >
         {days.map(({ day, count }, index) => (
@@ -131,13 +129,13 @@ function DayChart({ days }: { days: SubmissionStats["by_day"] }) {
             y={height - (count / maximum) * height}
             height={(count / maximum) * height}
           >
-            <title>{`${formatDay(day, language)}: ${formatNumber(count)}`}</title>
+            <title>{`${formatShortDay(day, language)}: ${formatNumber(count)}`}</title>
           </rect>
         ))}
       </svg>
       <p className={css.axis} aria-hidden="true">
-        <span>{firstDay && formatDay(firstDay.day, language)}</span>
-        <span>{lastDay && formatDay(lastDay.day, language)}</span>
+        <span>{firstDay && formatShortDay(firstDay.day, language)}</span>
+        <span>{lastDay && formatShortDay(lastDay.day, language)}</span>
       </p>
       <DayTable days={days} />
     </figure>
@@ -161,7 +159,7 @@ function DayTable({ days }: { days: SubmissionStats["by_day"] }) {
           <tbody>
             {days.toReversed().map(({ day, count }) => (
               <tr key={day}>
-                <th scope="row">{formatDay(day, language)}</th>
+                <th scope="row">{formatShortDay(day, language)}</th>
                 <td>{formatNumber(count)}</td>
               </tr>
             ))}
@@ -174,13 +172,12 @@ function DayTable({ days }: { days: SubmissionStats["by_day"] }) {
 
 type SharesProps = {
   title: string;
-  counted: string;
   rows: { name: string; count: number }[];
   total: number;
 };
 
 /** Shows the shares of a total in a table with a bar in every row. */
-function Shares({ title, counted, rows, total }: SharesProps) {
+function Shares({ title, rows, total }: SharesProps) {
   const { text, formatNumber } = useInbox();
   const maximum = Math.max(1, ...rows.map(({ count }) => count));
   return (
@@ -189,7 +186,7 @@ function Shares({ title, counted, rows, total }: SharesProps) {
       <thead className={hidden}>
         <tr>
           <th scope="col">{title}</th>
-          <th scope="col">{counted}</th>
+          <th scope="col">{text("inbox.statistics.messages")}</th>
           <th scope="col">{text("inbox.statistics.share")}</th>
         </tr>
       </thead>

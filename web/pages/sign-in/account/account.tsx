@@ -30,11 +30,11 @@ export function Account() {
   // The stored session lacks changes that another browser made.
   const { value: currentUser, load: reload } = useLoaded(account.readUser);
   const user = currentUser ?? storedUser;
-  const [changeCount, setChanges] = useState(0);
+  const [changeCount, setChangeCount] = useState(0);
   if (!user) return <Text tone="quiet">{text("account.loading")}</Text>;
   const email = user.email ?? "";
-  // Other sessions may have ended, and the number of passkeys may have changed.
-  const onChanged = () => setChanges((count) => count + 1);
+  // Mounts the lists again: other sessions may have ended, and the number of passkeys may have changed.
+  const onChanged = () => setChangeCount((count) => count + 1);
 
   return (
     <div className={css.parts}>
@@ -64,6 +64,7 @@ export function Account() {
 function Overview({ email }: { email: string }) {
   const { text, language, isAdmin, signOut, leaveAccount } = useAuthScreen();
   const leave = async () => {
+    // Comes first: without a session, the account view would ask for a sign-in.
     leaveAccount({ title: text("account.signedOut") });
     await signOut();
     location.assign(path("home", language));
@@ -219,6 +220,10 @@ function BlockedSenders() {
 
 type SenderRowProps = { sender: BlockedSender; readAt: number; unblock: () => void };
 
+/**
+ * Shows a blocked sender with the number of messages in spam. Without any there, the address is unknown, because a
+ * block stores only its hash.
+ */
 function SenderRow({ sender, readAt, unblock }: SenderRowProps) {
   const { text, language } = useAuthScreen();
   const { email, messages, blocked_at: blockedAt } = sender;

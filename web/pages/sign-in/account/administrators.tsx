@@ -30,7 +30,10 @@ async function sendWithPasskey<Value>(ask: AuthScreen["ask"], send: () => Promis
   }
 }
 
-/** Sets whether the administrators of the inbox need passkeys, and invites administrators. */
+/**
+ * Sets whether the administrators of the inbox need passkeys, invites administrators, and permits one to add the first
+ * passkey.
+ */
 export function Administrators() {
   const { text, language, api } = useAuthScreen();
   const read = useCallback(() => toOutcome(api<SignInRules>("/api/sign-in-rules")), [api]);

@@ -123,6 +123,7 @@ function NewEmailForm({ user, reload, hide }: ChangeEmailProps & { hide: () => v
   );
 }
 
+/** Takes the codes that both addresses received. The second one completes the change and starts a session. */
 function PendingEmail({ from, to, reload }: { from: string; to: string; reload: () => void }) {
   const { text, toast } = useAuthScreen();
   return (

@@ -8,8 +8,8 @@ import { Text } from "#web/ui/text.tsx";
 import * as css from "./account.css.ts";
 
 /**
- * Reads a value of the account with `read`. `load` reads it again. `value` is null until the first response; `readAt` is
- * in milliseconds since 1970.
+ * Reads a value of the account with `read` on mount, and again with `load`. `value` is null until the first success,
+ * `refusal` is the failure of the last call, and `readAt` is in milliseconds since 1970.
  */
 export function useLoaded<Value>(read: () => AccountOutcome<Value>) {
   const [{ value, readAt }, setLoaded] = useState<{ value: Value | null; readAt: number }>(unloaded);
@@ -28,14 +28,14 @@ export function useLoaded<Value>(read: () => AccountOutcome<Value>) {
 
 const unloaded = { value: null, readAt: 0 };
 
-/** Returns the outcome of a call of our API. */
+/** Converts a call of the site's API to the outcome of a call of the authentication service, as forms expect it. */
 export const toOutcome = <Value,>(call: Promise<Value>): AccountOutcome<Value> =>
   call.then(
     (value) => ({ refusal: null, value }),
     (error: unknown) => ({ refusal: { error, retryAfter: null } }),
   );
 
-/** Reads a list of the account, like `useLoaded`. */
+/** Reads a list of the account for `OwnList`, which attaches `element` to its container. */
 export function useOwnList<Item>(read: () => AccountOutcome<Item[]>) {
   const { value: items, readAt, refusal, load } = useLoaded(read);
   const element = useRef<HTMLDivElement>(null);

@@ -31,7 +31,7 @@ type ConfirmButtonProps = Omit<ComponentProps<typeof Button>, "onClick" | "child
   onConfirm: () => void;
 };
 
-/** Shows a button that asks a question before it acts. */
+/** Shows a button that asks `question` in a dialog before it acts; without a question it acts at once. */
 export function ConfirmButton({ label, question, warning, onConfirm, ...button }: ConfirmButtonProps) {
   const text = useText();
   const [isAsking, setAsking] = useState(false);
@@ -58,7 +58,10 @@ export function ConfirmButton({ label, question, warning, onConfirm, ...button }
   );
 }
 
-/** Opens a form behind a button. Opening focuses the first field of the form, closing focuses the button. */
+/**
+ * Opens and closes a form that replaces its button. `container` is their parent: opening focuses the first field in it,
+ * closing the button.
+ */
 export function useDisclosure() {
   const [open, setOpen] = useState(false);
   const container = useRef<HTMLDivElement>(null);

@@ -121,7 +121,7 @@ function PasskeyRow({ passkey, readAt, onRenamed, onRemoved }: PasskeyRowProps) 
 
 const countNameCharacters = (name: string) => countCharacters(normalizeText(name));
 
-// Follows the rule of the edge.
+/** Returns the error of a passkey's name, by the rule of the edge. */
 function checkName({ name }: Pick<Fields, "name">): FieldErrors {
   if (!isVisible(name)) return { name: "auth.required.name" };
   return countNameCharacters(name) > passkeyNameLength ? { name: "auth.nameTooLong" } : {};

@@ -10,7 +10,7 @@ import * as css from "./account.css.ts";
 import { useLoaded } from "./own-list.tsx";
 import { ConfirmButton } from "./part.tsx";
 
-/** Counts the recovery codes, which replace a lost passkey, and creates new ones. */
+/** Shows how many recovery codes, which replace a lost passkey, are unused, and a button that creates new codes. */
 export function RecoveryCodes() {
   const { text } = useAuthScreen();
   const { count, hasFailed, load, codes, hideCodes, refusal, isPending, run } = useRecoveryCodes();
@@ -64,6 +64,7 @@ function useRecoveryCodes() {
   return { ...creation, count, hasFailed: loadRefusal !== null, load, codes, hideCodes };
 }
 
+/** Shows new recovery codes once, because the edge stores only hashes. Escape does not close the dialog. */
 function NewCodes({ codes, close }: { codes: string[]; close: () => void }) {
   const { text, toast } = useAuthScreen();
   const lines = codes.join("\n");

@@ -3,7 +3,7 @@ import { useText } from "#web/language/use-text.ts";
 import { namePasskey } from "#web/pages/sign-in/account/device.ts";
 import { RefusalAlert } from "#web/pages/sign-in/auth-form.tsx";
 import { useAuthScreen } from "#web/pages/sign-in/auth-screen-context.tsx";
-import { type AccountActions, hasPasskeys, isCancelled, type Refusal } from "#web/session/account-actions.ts";
+import { type AccountActions, hasPasskeys, isCanceled, type Refusal } from "#web/session/account-actions.ts";
 import { Button } from "#web/ui/button.tsx";
 
 type PasskeyButtonProps = {
@@ -13,7 +13,10 @@ type PasskeyButtonProps = {
   offersInField?: boolean;
 };
 
-/** Signs in with a passkey, which the browser lets the user choose. */
+/**
+ * Renders the button that signs in with a passkey. With `offersInField`, the browser also suggests passkeys in the
+ * e-mail field.
+ */
 export function PasskeyButton({ tone = "plain", onSignedIn, offersInField }: PasskeyButtonProps) {
   const text = useText();
   const { isPending, refusal, run } = usePasskeySignIn(onSignedIn, offersInField);
@@ -38,13 +41,12 @@ export function PasskeyEntry({ onSignedIn }: { onSignedIn: () => void }) {
   return isSupported && <PasskeyButton onSignedIn={onSignedIn} offersInField />;
 }
 
-// A challenge expires after five minutes. The offer is renewed before that.
 const offerLifetimeMs = 4 * 60_000;
 
 /**
- * Sends the requests of a sign-in to the browser's credential API, one at a time. `run` opens the browser's dialog.
- * Without a dialog and a session, `offersInField` lets the browser list passkeys in the e-mail field
- * (`autocomplete="username webauthn"`). A browser without this feature, or a rejected offer, shows nothing.
+ * Signs in with a passkey: `run` opens the browser's dialog. With `offersInField`, the browser also lists passkeys in
+ * the email field (`autocomplete="username webauthn"`) while no dialog is open and no session exists. A browser without
+ * this feature, or a rejected offer, shows nothing.
  */
 function usePasskeySignIn(onSignedIn: () => void, offersInField = false) {
   const { account, loading, session } = useAuthScreen();
@@ -62,7 +64,10 @@ function usePasskeySignIn(onSignedIn: () => void, offersInField = false) {
   return request;
 }
 
-/** Returns an action that runs once at a time, and its refusal. A dialog that the user closes is no refusal. */
+/**
+ * Returns a function that runs an action, one run at a time, and the action's refusal. A dialog that the user closes is
+ * no refusal. The action returns null if the user gives no proof of identity.
+ */
 export function useAction<Value>(
   action: () => Promise<{ refusal: Refusal } | { refusal: null; value: Value } | null>,
   onDone: (value: Value) => void,
@@ -77,12 +82,15 @@ export function useAction<Value>(
     setPending(false);
     if (!answer) return;
     if (!answer.refusal) return onDone(answer.value);
-    if (!isCancelled(answer.refusal.error)) setRefusal(answer.refusal);
+    if (!isCanceled(answer.refusal.error)) setRefusal(answer.refusal);
   };
   return { isPending, refusal, run };
 }
 
-/** Offers passkeys until one is chosen (true), or the offer is rejected or closed (false). */
+/**
+ * Offers passkeys in the email field until one is chosen (true), or the offer is rejected or closed (false). An offer
+ * is renewed before its challenge expires, after five minutes.
+ */
 async function offerPasskeys(account: AccountActions, closeSignal: AbortSignal): Promise<boolean> {
   if (!(await globalThis.PublicKeyCredential?.isConditionalMediationAvailable?.())) return false;
   while (!closeSignal.aborted) {
@@ -97,7 +105,10 @@ async function offerPasskeys(account: AccountActions, closeSignal: AbortSignal):
   return false;
 }
 
-/** Adds a passkey: the browser asks where to store it. */
+/**
+ * Returns the action that adds a passkey, and its state. The passkey then gets a name from browser, system and
+ * provider, by which the user recognizes it in the list.
+ */
 export function useAddPasskey(onAdded: () => void) {
   const { account, attempt } = useAuthScreen();
   return useAction(async () => {

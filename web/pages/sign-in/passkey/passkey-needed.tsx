@@ -22,7 +22,7 @@ export function PasskeyNeeded() {
     <div className={css.form}>
       {failed && <LoadFailure message="account.passkeys.failed" retry={load} />}
       {passkeys === null && !failed && <Text tone="quiet">{text("account.loading")}</Text>}
-      {passkeys && passkeys.length > 0 && <OwnPasskey onShown={checkRole} />}
+      {passkeys && passkeys.length > 0 && <OwnPasskey onProven={checkRole} />}
       {passkeys?.length === 0 && <FirstPasskey onAdded={checkRole} />}
       <div className={css.toggle}>
         <Button tone="quiet" size="small" onClick={signOut}>
@@ -33,19 +33,20 @@ export function PasskeyNeeded() {
   );
 }
 
-function OwnPasskey({ onShown }: { onShown: () => void }) {
+/** Asks for a passkey of the account, or for a recovery code in its place. */
+function OwnPasskey({ onProven }: { onProven: () => void }) {
   const { text } = useAuthScreen();
   const isSupported = hasPasskeys();
   const [byCode, setByCode] = useState(!isSupported);
   return (
     <>
       {isSupported ? (
-        <PasskeyButton tone="accent" onSignedIn={onShown} />
+        <PasskeyButton tone="accent" onSignedIn={onProven} />
       ) : (
         <Text>{text("auth.passkey.unsupported")}</Text>
       )}
       {byCode ? (
-        <RecoveryCodeForm onSpent={onShown} cancel={isSupported ? () => setByCode(false) : undefined} />
+        <RecoveryCodeForm onSpent={onProven} cancel={isSupported ? () => setByCode(false) : undefined} />
       ) : (
         <div className={css.toggle}>
           <Button tone="quiet" size="small" onClick={() => setByCode(true)}>
@@ -57,6 +58,7 @@ function OwnPasskey({ onShown }: { onShown: () => void }) {
   );
 }
 
+/** Lets an administrator without a passkey add the first one, after a proof of identity. */
 function FirstPasskey({ onAdded }: { onAdded: () => void }) {
   const { text, user } = useAuthScreen();
   const { isPending, refusal, run } = useAddPasskey(onAdded);
@@ -93,7 +95,7 @@ export function ProofDialog({ email }: { email: string }) {
       {takesPassword ? (
         <PasswordProof email={email} onProven={onProven} onCancel={onCancel} />
       ) : (
-        <OtherProofs onProven={onProven} onCancel={onCancel} />
+        <PasskeyProof onProven={onProven} onCancel={onCancel} />
       )}
       {takesPassword && hasPasskeys() && <PasskeyButton onSignedIn={onProven} />}
     </FormDialog>
@@ -119,7 +121,8 @@ function PasswordProof({ email, onProven, onCancel }: ProofProps & { email: stri
   );
 }
 
-function OtherProofs({ onProven, onCancel }: ProofProps) {
+/** Asks for a passkey, or for a recovery code in its place, before a change of the sign-in. */
+function PasskeyProof({ onProven, onCancel }: ProofProps) {
   const { text } = useAuthScreen();
   const [byCode, setByCode] = useState(!hasPasskeys());
   if (byCode) return <RecoveryCodeForm onSpent={onProven} cancel={onCancel} />;

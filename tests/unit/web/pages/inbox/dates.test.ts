@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { formatMoment } from "#web/language/formatters.ts";
-import { formatDay, formatDuration } from "#web/pages/inbox/statistics/dates.ts";
+import { formatDuration, formatShortDay } from "#web/pages/inbox/statistics/dates.ts";
 
 // Normalizes spaces, because every locale uses its own.
 const normalizeSpaces = (text: string) => text.replace(/\s/g, " ");
@@ -13,8 +13,8 @@ test("the time of a message is in Costa Rica's time zone and the page's language
 });
 
 test("a day of the statistics is independent of the browser's time zone", () => {
-  expect(normalizeSpaces(formatDay("2026-11-01", "es"))).toBe("1 nov");
-  expect(normalizeSpaces(formatDay("2026-11-01", "en"))).toBe("Nov 1");
+  expect(normalizeSpaces(formatShortDay("2026-11-01", "es"))).toBe("1 nov");
+  expect(normalizeSpaces(formatShortDay("2026-11-01", "en"))).toBe("Nov 1");
 });
 
 test("formats a duration in its two largest units", () => {

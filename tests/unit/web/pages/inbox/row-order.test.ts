@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { findFocusAfterDeletion } from "#web/pages/inbox/changes/row-actions.ts";
+import { findFocusAfterRemoval } from "#web/pages/inbox/changes/row-actions.ts";
 import { findNeighbor, findNextFocus, findTabStop } from "#web/pages/inbox/keyboard/cursor.ts";
 import { createInboxState, emptySelection, reduceInbox } from "#web/pages/inbox/store.ts";
 import type { InboxState } from "#web/pages/inbox/types.ts";
@@ -44,8 +44,8 @@ describe("the row that the tab key reaches", () => {
 });
 
 test("a deletion moves the focus to the next message, else to the previous, else to none", () => {
-  expect(findFocusAfterDeletion(["d", "c", "b", "a"], new Set(["c"]))).toBe("b");
-  expect(findFocusAfterDeletion(["d", "c", "b", "a"], new Set(["d", "b"]))).toBe("a");
-  expect(findFocusAfterDeletion(["d", "c", "b", "a"], new Set(["c", "a"]))).toBe("b");
-  expect(findFocusAfterDeletion(["a"], new Set(["a"]))).toBeUndefined();
+  expect(findFocusAfterRemoval(["d", "c", "b", "a"], new Set(["c"]))).toBe("b");
+  expect(findFocusAfterRemoval(["d", "c", "b", "a"], new Set(["d", "b"]))).toBe("a");
+  expect(findFocusAfterRemoval(["d", "c", "b", "a"], new Set(["c", "a"]))).toBe("b");
+  expect(findFocusAfterRemoval(["a"], new Set(["a"]))).toBeUndefined();
 });

@@ -12,7 +12,7 @@ import { createSubmission } from "./submission.ts";
 const list = "ana all ";
 const ids = ["d", "c", "b", "a"];
 const entered = createInboxState(list, "", emptySelection);
-const createListShown = (newest: string) => ({ type: "listShown", ids, opened: null, newest }) as const;
+const createListShown = (newest: string) => ({ type: "listShown", ids, openedId: null, newest }) as const;
 const newPage = { messages: [createSubmission("e", 9)], more: false };
 
 test.each<[string, InboxEvent[], string]>([

@@ -2,14 +2,14 @@ import { expect, test } from "vitest";
 import { readUrlState, writeUrlState } from "#web/pages/inbox/shared/url-state.ts";
 import type { UrlState } from "#web/pages/inbox/types.ts";
 
-const plain: UrlState = { filter: "all", search: "", opened: null };
+const plain: UrlState = { filter: "all", search: "", openedId: null };
 const id = "7f74ab68-f751-4c7b-9cd8-c1b74ad43a28";
 
 test("the address has the filter, the search and the opened message, and is empty by default", () => {
-  expect(writeUrlState({ filter: "all", search: "", opened: null })).toBe("");
-  expect(writeUrlState({ filter: "all", search: "", opened: id })).toBe(`?m=${id}`);
-  expect(writeUrlState({ filter: "unread", search: "", opened: id })).toBe(`?filter=unread&m=${id}`);
-  const url = { filter: "spam", search: "100 % & más", opened: id } as const;
+  expect(writeUrlState({ filter: "all", search: "", openedId: null })).toBe("");
+  expect(writeUrlState({ filter: "all", search: "", openedId: id })).toBe(`?m=${id}`);
+  expect(writeUrlState({ filter: "unread", search: "", openedId: id })).toBe(`?filter=unread&m=${id}`);
+  const url = { filter: "spam", search: "100 % & más", openedId: id } as const;
   expect(readUrlState(new URLSearchParams(writeUrlState(url)))).toEqual(url);
 });
 
@@ -17,7 +17,7 @@ test("an address with an unknown filter and a broken message shows all messages"
   expect(readUrlState(new URLSearchParams("filter=toString&m=1"))).toEqual({
     filter: "all",
     search: "",
-    opened: null,
+    openedId: null,
   });
 });
 

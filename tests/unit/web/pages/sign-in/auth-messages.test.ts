@@ -23,7 +23,7 @@ test.each<[string, unknown, ReturnType<typeof toAuthMessage>]>([
   ["a weak password", new AuthWeakPasswordError("Weak", 422, ["length"]), { id: "auth.error.weakPassword" }],
   ["a closed sign-up", new AuthApiError("No", 422, "signup_disabled"), { id: "auth.error.signUpClosed" }],
   ["too many attempts", new AuthApiError("Slow down", 429, undefined), { id: "auth.error.tooMany" }],
-  ["a code without a message", new AuthApiError("No", 400, "captcha_failed"), { providerWords: "No" }],
+  ["a code without a message", new AuthApiError("No", 400, "captcha_failed"), { serviceText: "No" }],
   ["no answer", networkError, { id: "auth.error.unavailable" }],
   ["an unavailable service", new AuthRetryableFetchError("", 503), { id: "auth.error.unavailable" }],
   ["a bug", new TypeError("x is undefined"), { id: "auth.error.unexpected" }],

@@ -38,10 +38,10 @@ test("omits a stamp that has just arrived for an older form", async () => {
   const {
     findStamp,
     renewStamp,
-    openForm,
+    beginFormStamp,
     getOpenedAt: whenOpened,
   } = await import("#web/sections/screening/form-stamp.ts");
-  openForm();
+  beginFormStamp();
   const openedAt = whenOpened();
   expect(findStamp(openedAt)).toBeNull();
   vi.setSystemTime(1_010_000);

@@ -52,7 +52,7 @@ async function openForm(answer: Partial<FormStampAnswer>) {
   const { beginTurnstile } = await import("#web/sections/screening/turnstile.ts");
   const formStamp = await import("#web/sections/screening/form-stamp.ts");
   const { takeToken, renewToken } = await import("#web/sections/screening/turnstile.ts");
-  formStamp.openForm();
+  formStamp.beginFormStamp();
   await formStamp.findSiteKey();
   return { beginTurnstile, takeToken, renewToken, fetchStamp };
 }

@@ -65,7 +65,7 @@ function startEdge(scheduler: fc.Scheduler, fates: readonly CallFate[]) {
 /** Starts an inbox without a screen, with its list, its pending changes and its visible messages. */
 function startInbox(edge: ReturnType<typeof startEdge>) {
   let list: readonly FullSubmission[] = edge.messages();
-  let overview = { counts: countMessages(list), settled: 0 };
+  let overview = { counts: countMessages(list), transitionCount: 0 };
   // Undo actions of all toasts so far.
   const offered: Undo[] = [];
   const applyConfirmed = (
@@ -82,7 +82,7 @@ function startInbox(edge: ReturnType<typeof startEdge>) {
       list = applyConfirmed(list, [confirmed]);
     },
     find: () => new Map(list.map((message) => [message.id, message])),
-    ended: () => {},
+    onEnd: () => {},
     report: (_action, _outcome, undo) => recordUndo(undo),
     reportNothingToUndo: () => {},
   };
@@ -97,13 +97,13 @@ function startInbox(edge: ReturnType<typeof startEdge>) {
     undo,
     undoFromToast: (undoIndex: number) => offered[undoIndex % Math.max(1, offered.length)]?.(),
     shown: listVisible,
-    counts: () => toCurrentCounts(overview.counts, overview.settled, queue.get()),
+    counts: () => toCurrentCounts(overview.counts, overview.transitionCount, queue.get()),
     async readList() {
       list = await queue.readCorrected(() => edge.read((messages) => messages), applyConfirmed);
     },
     async readCounts() {
-      const { answer, settled } = await queue.readUndisturbed(() => edge.read(countMessages));
-      overview = { counts: answer, settled };
+      const { answer, transitionCount } = await queue.readUndisturbed(() => edge.read(countMessages));
+      overview = { counts: answer, transitionCount };
     },
     resume: queue.resume,
     waiting: () => queue.get().changes.length,

@@ -23,7 +23,7 @@ async function startBulk(action: SubmissionAction, ...answers: (string[] | null)
     },
     changeSubmissions: async () => {},
     reportProgress: () => {},
-    ended: () => {},
+    onEnd: () => {},
     report,
   };
   const selection = { filter: "all", search: "cámaras" } as const;

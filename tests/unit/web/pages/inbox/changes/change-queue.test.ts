@@ -33,7 +33,7 @@ function startQueue() {
       return promise;
     },
     apply: ({ action, ids }) => applied.push(`${action} ${[...ids]}`),
-    ended: ({ action }, { count, failed }) =>
+    onEnd: ({ action }, { count, failed }) =>
       reports.push(failed ? `failed ${action}${count > 0 ? ` ${count}` : ""}` : `done ${action}`),
   });
   const counts = () => toCurrentCounts(before, 0, queue.get());
@@ -100,7 +100,7 @@ describe("an action whose answer names the changed messages", () => {
       () => promise,
       (answer, confirmed) => answer.flatMap((message) => applyChanges(confirmed, message) ?? []),
     );
-    await queue.ask(answerSpam);
+    await queue.runImmediately(answerSpam);
     resolve([firstMessage, secondMessage]);
     expect(applied).toEqual(["spam 1,2"]);
     expect((await read).map((message) => message.spam)).toEqual([true, true]);
@@ -110,7 +110,7 @@ describe("an action whose answer names the changed messages", () => {
   test("delays reading the counts while it runs, also after a parallel change has ended", async () => {
     const { queue, calls } = startQueue();
     const { promise, resolve } = Promise.withResolvers<Awaited<ReturnType<typeof answerSpam>>>();
-    const pendingAction = queue.ask(() => promise);
+    const pendingAction = queue.runImmediately(() => promise);
     queue.add(createTestChange("read", [firstMessage]));
     await calls[0]?.end();
     let answers = 0;
@@ -125,7 +125,7 @@ describe("an action whose answer names the changed messages", () => {
 
   test("changes nothing when it is rejected", async () => {
     const { queue, applied, counts } = startQueue();
-    const refused = queue.ask(() => Promise.reject(new ApiError("database_unavailable", 503)));
+    const refused = queue.runImmediately(() => Promise.reject(new ApiError("database_unavailable", 503)));
     await expect(refused).rejects.toThrow(ApiError);
     expect(applied).toEqual([]);
     expect(counts()).toEqual(before);

@@ -3,7 +3,13 @@ import { expect, test } from "vitest";
 import { toInboxView } from "#web/pages/inbox/gate/use-gate.ts";
 
 const session = { user: { id: "ana" } } as Session;
-const knownSession = { loading: false, session, role: "unknown", roleFailed: false } as const;
+const knownSession = {
+  loading: false,
+  session,
+  role: "unknown",
+  roleFailed: false,
+  needsPasskey: false,
+} as const;
 
 test.each<[string, Partial<Parameters<typeof toInboxView>[0]>, ReturnType<typeof toInboxView>]>([
   ["waits for the session, so that a reload does not redirect", { loading: true, session: null }, "wait"],

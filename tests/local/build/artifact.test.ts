@@ -2,13 +2,13 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { buildArtefact } from "#local/build/artefact.ts";
+import { buildArtifact } from "#local/build/artifact.ts";
 import { budgets } from "#web/build/budgets.ts";
 
 const originalBudgets = { ...budgets };
 let folder = "";
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), "vitrina-artefact-"));
+  folder = await mkdtemp(join(tmpdir(), "vitrina-artifact-"));
 });
 afterEach(async () => {
   Object.assign(budgets, originalBudgets);
@@ -17,7 +17,7 @@ afterEach(async () => {
 
 test("a build of the launch copy fails with every page over its budget, and its heaviest sections", async () => {
   budgets.html = 8 * 1024;
-  const failure = await buildArtefact({
+  const failure = await buildArtifact({
     ...{ outDirectory: join(folder, "dist"), siteOrigin: "https://guaria.example", content: null },
     ...{ onHeavy: () => {}, onStep: () => {} },
   }).then(String, String);

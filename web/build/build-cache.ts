@@ -3,22 +3,21 @@ import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-const folder = fileURLToPath(new URL("../../node_modules/.cache/vitrina", import.meta.url));
-type Shelf = "pictures" | "quick-pictures" | "originals" | "copy" | "sizes";
+const cache = fileURLToPath(new URL("../../node_modules/.cache/vitrina", import.meta.url));
+type Folder = "pictures" | "quick-pictures" | "originals" | "copy" | "sizes";
 
 /** Returns the path of a cache entry. */
-const toPath = (shelf: Shelf, name: string) => join(folder, shelf, name);
+const toPath = (folder: Folder, name: string) => join(cache, folder, name);
 
-/** Returns the cache entry with that name, or null. */
-export async function readCacheEntry(shelf: Shelf, name: string): Promise<Buffer | null> {
-  return readFile(toPath(shelf, name)).catch(() => null);
+/** Returns the cache entry that an earlier build has stored under that name, or null. */
+export async function readCacheEntry(folder: Folder, name: string): Promise<Buffer | null> {
+  return readFile(toPath(folder, name)).catch(() => null);
 }
 
-/** Stores a cache entry atomically. */
-export async function storeCacheEntry(shelf: Shelf, name: string, data: Buffer | string): Promise<void> {
-  const target = toPath(shelf, name);
+/** Stores a cache entry atomically, because two builds may write the same entry at once. */
+export async function storeCacheEntry(folder: Folder, name: string, data: Buffer | string): Promise<void> {
+  const target = toPath(folder, name);
   await mkdir(dirname(target), { recursive: true });
-  // Two builds may write the same entry at once.
   const temporaryFile = `${target}.${randomUUID()}`;
   await writeFile(temporaryFile, data);
   await rename(temporaryFile, target);
@@ -29,8 +28,8 @@ export type PictureFile = { address: string; make: () => Promise<Buffer>; isQuic
 
 /**
  * Returns the bytes of a picture from the cache, or encodes it, which takes seconds for AVIF. Quickly encoded pictures
- * have a shelf of their own, which a deployed build never reads. A quick build also reads the pictures of deployed
- * builds.
+ * have a cache folder of their own, which a deployed build never reads. A quick build also reads the pictures of
+ * deployed builds.
  */
 export async function readPicture({ address, make, isQuick }: PictureFile): Promise<Buffer> {
   const name = basename(address);
@@ -42,7 +41,7 @@ export async function readPicture({ address, make, isQuick }: PictureFile): Prom
   return encodedPicture;
 }
 
-/** Writes a picture to its address in `outDirectory`. */
+/** Writes a picture of the site to its address in `outDirectory`, from the cache if it is encoded already. */
 export async function putPicture(outDirectory: string, picture: PictureFile): Promise<void> {
   const target = join(outDirectory, picture.address);
   await mkdir(dirname(target), { recursive: true });
@@ -54,29 +53,32 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 export const bundles = ["browser", "renderer", "api"] as const;
 type Bundle = (typeof bundles)[number];
 
-const fileOf = (bundle: Bundle) => `packages-of-${bundle}.json`;
+const toFileName = (bundle: Bundle) => `packages-of-${bundle}.json`;
 
-/** Returns the folder of the package of a module, relative to the repository; none for a module of this repository. */
+/**
+ * Returns a list with the folder of a module's package, relative to the repository. The list is empty for a module of
+ * this repository.
+ */
 function packageOf(module: string): string[] {
   const inRepository = module.startsWith(root) ? module.slice(root.length) : "";
   return /^node_modules\/(?:.*\/node_modules\/)?(?:@[^/]+\/)?[^/]+/.exec(inRepository) ?? [];
 }
 
-/** Stores the list of the packages in a bundle. */
+/** Stores the list of the packages in a bundle, so that the build can check and publish their licenses. */
 export async function storePackageList(
   bundle: Bundle,
   chunks: Iterable<{ moduleIds: string[] }>,
 ): Promise<void> {
   const packages = new Set([...chunks].flatMap(({ moduleIds }) => moduleIds.flatMap(packageOf)));
-  await storeCacheEntry("sizes", fileOf(bundle), JSON.stringify([...packages].sort()));
+  await storeCacheEntry("sizes", toFileName(bundle), JSON.stringify([...packages].sort()));
 }
 
 /**
- * Returns the folders of the packages in the latest bundle, relative to the repository.
+ * Returns the folders of the packages in the latest bundle, relative to the repository, for the notices of licenses.
  * @throws Error without a bundle
  */
 export async function readPackageList(bundle: Bundle): Promise<string[]> {
-  const packageList = await readCacheEntry("sizes", fileOf(bundle));
+  const packageList = await readCacheEntry("sizes", toFileName(bundle));
   if (packageList === null) throw new Error(`No build has stored the package list of the ${bundle} bundle.`);
   return JSON.parse(packageList.toString()) as string[];
 }

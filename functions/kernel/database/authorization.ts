@@ -23,7 +23,7 @@ export type Needs = { role?: Role | undefined; change?: "account" | "password" |
  * @throws Refusal unauthenticated without an active session; forbidden for another role; passkey_required if
  * administrators need a passkey and this session has shown none
  */
-export function authorise(
+export function authorize(
   database: Database,
   caller: Caller,
   { limits, role, change }: { limits: SessionLimits } & Needs,

@@ -4,7 +4,7 @@ import { toHex } from "#web/theme/oklch.ts";
 import { dark, light } from "#web/theme/tokens.ts";
 import type { PreviewMessages } from "./messages.ts";
 
-type BarProps = {
+type PreviewBarProps = {
   messages: PreviewMessages;
   /** The address to return to. */
   path: string;
@@ -15,7 +15,7 @@ type BarProps = {
 };
 
 /** Shows the bar of a page of drafts, with a link that leaves the preview and a link for a colleague. */
-export function Bar({ messages, path, isIncomplete, canShare, canLeave }: BarProps) {
+export function PreviewBar({ messages, path, isIncomplete, canShare, canLeave }: PreviewBarProps) {
   return (
     <aside id="preview-bar" aria-label={messages["preview.label"]}>
       <p>
@@ -42,7 +42,7 @@ export function Bar({ messages, path, isIncomplete, canShare, canLeave }: BarPro
   );
 }
 
-/** Shows the missing parts of a draft that cannot be rendered yet. */
+/** Renders the document that replaces a draft without the required content: it lists the missing parts for editors. */
 export function RefusedDraft({
   language,
   messages,

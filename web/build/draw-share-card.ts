@@ -8,7 +8,7 @@ import { signPaths } from "#cms/content/sign.ts";
 import type { Picture } from "#cms/content/types.ts";
 import { toHex } from "#web/theme/oklch.ts";
 import { light } from "#web/theme/tokens.ts";
-import type { PictureFile } from "./kept.ts";
+import type { PictureFile } from "./build-cache.ts";
 import { readOriginal } from "./pictures.ts";
 import { type CardTexts, cardSize, type createShareCard } from "./share-card.ts";
 
@@ -19,7 +19,7 @@ const require = createRequire(import.meta.url);
 const font = require.resolve("@fontsource/gelasio/files/gelasio-latin-400-normal.woff");
 
 /** Returns the version of the drawing code: the hash of this file. Any edit here changes the address of every card. */
-export async function cardRecipe(): Promise<string> {
+export async function readCardRecipe(): Promise<string> {
   const recipe = await readFile(new URL(import.meta.url));
   return createHash("sha256").update(recipe).digest("hex").slice(0, 12);
 }
@@ -31,10 +31,11 @@ export const toShareCardFile = ({
   picture,
 }: Awaited<ReturnType<typeof createShareCard>>): PictureFile => ({
   address: card.address,
-  make: () => draw(cardTexts, picture),
+  make: () => drawCard(cardTexts, picture),
 });
 
-async function draw({ title, brandName, place }: CardTexts, picture: Picture): Promise<Buffer> {
+/** Draws the texts of a share card beside its picture, as JPEG. Satori arranges the elements and returns SVG. */
+async function drawCard({ title, brandName, place }: CardTexts, picture: Picture): Promise<Buffer> {
   const { width, height } = cardSize;
   const croppedPicture = await crop(picture, pictureWidth, height);
   const surface = toHex(light.surface);
@@ -49,7 +50,7 @@ async function draw({ title, brandName, place }: CardTexts, picture: Picture): P
         width: width - pictureWidth,
         padding: "64px 48px 60px 72px",
       },
-      column({ alignItems: "center", fontSize: 36 }, drawSign(), column({ marginLeft: 16 }, brandName)),
+      column({ alignItems: "center", fontSize: 36 }, createSign(), column({ marginLeft: 16 }, brandName)),
       column({ fontSize: title.length > 44 ? 62 : 76, lineHeight: 1.08, letterSpacing: "-0.02em" }, title),
       column({ fontSize: 28, color: toHex(light.quiet) }, place),
     ),
@@ -70,7 +71,8 @@ async function draw({ title, brandName, place }: CardTexts, picture: Picture): P
     .toBuffer();
 }
 
-function drawSign(): ReactNode {
+/** Returns the brand mark as an element of the card. */
+function createSign(): ReactNode {
   const { sepals, petals, lip, throat } = signPaths;
   const accent = toHex(light.accent);
   const shape = (d: string, fill: string, opacity = 1) => element("path", { d, fill, opacity });
@@ -84,7 +86,10 @@ function drawSign(): ReactNode {
   );
 }
 
-// Crops the largest part of that shape, as near to the focal point as the edges allow.
+/**
+ * Returns the largest part of a picture with the target proportions, as near to its focal point as the edges allow. The
+ * result is a PNG of the target size in pixels.
+ */
 async function crop({ url, focus }: Picture, toWidth: number, toHeight: number): Promise<Buffer> {
   const { data, info } = await sharp(await readOriginal(url))
     .autoOrient()

@@ -1,7 +1,7 @@
 import type { Environment } from "#functions/env.ts";
 import { toUuid } from "#functions/kernel/crypto/digest.ts";
 import { describeFault, logLine } from "#functions/kernel/log/log.ts";
-import { handOver, toSender, writeCompanyLetter } from "#functions/mail/index.ts";
+import { deliverMail, toSender, writeCompanyLetter } from "#functions/mail/index.ts";
 
 /**
  * Stages at which a synthetic message can fail, in their order: the site rejects it, the database is away or does not
@@ -22,7 +22,7 @@ const failureTexts: Record<SyntheticStage, string> = {
     "El proveedor aceptó un mensaje de prueba y no lo entregó. Los mensajes de tus clientes están en el buzón; es posible que los avisos por correo no lleguen.",
 };
 
-/** Returns the text about a failure at a stage. */
+/** Returns the alert to the administrators about a synthetic message that failed at this stage. */
 export const createFailureAlert = (stage: SyntheticStage): AlertText => ({
   title: "Los mensajes del sitio no llegan",
   text: failureTexts[stage],
@@ -35,8 +35,8 @@ export const recoveryAlert: AlertText = {
 };
 
 /**
- * Mails `CONTACT_ALERT_TO`, or else `CONTACT_NOTIFY_TO`, directly through the provider, without the database. Logs a
- * failure.
+ * Mails an alert to `CONTACT_ALERT_TO`, or else `CONTACT_NOTIFY_TO`. It calls the provider directly, because the outbox
+ * is in the database, which may be away. Logs a failure.
  * @param occasion idempotency key that prevents a second mail for the same event
  * @returns whether the provider accepted the mail
  */
@@ -52,7 +52,7 @@ export async function mailAlertWithoutDatabase(
       { subject: `${title} · ${sender.brand}`, preheader: text, title, paragraphs: [text], notes: [] },
       sender,
     );
-    await handOver(await toUuid(`canary ${occasion}`), { to, ...letter }, environment);
+    await deliverMail(await toUuid(`canary ${occasion}`), { to, ...letter }, environment);
     return true;
   } catch (fault) {
     logLine({ event: "canary_not_told", ...describeFault(fault) });

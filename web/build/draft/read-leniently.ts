@@ -13,45 +13,48 @@ import type { ContentSource } from "#functions/contract/site-renderer.ts";
 export async function readLeniently<T>(
   source: ContentSource,
   read: (source: ContentSource) => Promise<T>,
-): Promise<{ content: T; leftOut: number }> {
+): Promise<{ content: T; omittedCount: number }> {
   const answers = new Map<string, Promise<unknown>>();
   const omittedSections = new Set<number>();
-  const lenient: ContentSource = {
+  const lenientSource: ContentSource = {
     async fetch<Answer>(query: string, parameters: Record<string, unknown> = {}) {
       const key = JSON.stringify([query, parameters]);
       const answer = answers.get(key) ?? source.fetch(query, parameters);
       answers.set(key, answer);
-      return withoutEntries(withoutSections(withBothLanguages(await answer), omittedSections)) as Answer;
+      return omitEntries(omitSections(withBothLanguages(await answer), omittedSections)) as Answer;
     },
   };
   for (;;) {
     try {
-      return { content: await read(lenient), leftOut: omittedSections.size };
+      return { content: await read(lenientSource), omittedCount: omittedSections.size };
     } catch (error) {
       if (!(error instanceof ContentError)) throw error;
-      const before = omittedSections.size;
-      for (const section of brokenSections(error, omittedSections)) omittedSections.add(section);
+      const previousCount = omittedSections.size;
+      for (const section of findBrokenSections(error, omittedSections)) omittedSections.add(section);
       // No further section can be left out.
-      if (omittedSections.size === before) throw error;
+      if (omittedSections.size === previousCount) throw error;
     }
   }
 }
 
-// Returns the sections that problems name, by their index in the answer of the CMS. Problems count without the sections
-// that are already left out.
-function brokenSections({ details }: ContentError, omittedSections: Set<number>): number[] {
-  const indexes = details.flatMap(({ field }) => /^sections\[(\d+)\]/.exec(field)?.[1] ?? []);
+/**
+ * Returns the sections that problems name, by their index in the answer of the CMS. Problems count without the sections
+ * that are already left out.
+ */
+function findBrokenSections({ problems }: ContentError, omittedSections: Set<number>): number[] {
+  const indexes = problems.flatMap(({ field }) => /^sections\[(\d+)\]/.exec(field)?.[1] ?? []);
   return indexes.map((index) => {
-    let original = -1;
+    let originalIndex = -1;
     for (let remaining = Number(index); remaining >= 0; remaining--) {
-      do original += 1;
-      while (omittedSections.has(original));
+      do originalIndex += 1;
+      while (omittedSections.has(originalIndex));
     }
-    return original;
+    return originalIndex;
   });
 }
 
-function withoutSections(answer: unknown, omittedSections: Set<number>): unknown {
+/** Leaves out the incomplete sections of a draft, by their index, so that the preview can render the others. */
+function omitSections(answer: unknown, omittedSections: Set<number>): unknown {
   if (typeof answer !== "object" || answer === null || !("sections" in answer)) return answer;
   const sections = Array.isArray(answer.sections) ? answer.sections : [];
   return { ...answer, sections: sections.filter((_, index) => !omittedSections.has(index)) };
@@ -59,8 +62,8 @@ function withoutSections(answer: unknown, omittedSections: Set<number>): unknown
 
 type Entry = { name: string; label: unknown; address: PageAddress | null };
 
-// A menu may link to a page that is still incomplete.
-function withoutEntries(answer: unknown): unknown {
+/** Omits the entries of the navigation that lead to incomplete pages, because their drafts may not be finished. */
+function omitEntries(answer: unknown): unknown {
   if (typeof answer !== "object" || answer === null || !("menu" in answer)) return answer;
   const isWhole = (page: Entry | null) => Boolean(page?.label && isPlaced(page.name, page.address));
   return Object.fromEntries(
@@ -75,6 +78,7 @@ function withoutEntries(answer: unknown): unknown {
   );
 }
 
+/** Fills a text that one language lacks with the other one. A text that both lack becomes null. */
 function withBothLanguages(value: unknown): unknown {
   if (isInBothLanguages(value)) {
     const text = languages

@@ -12,7 +12,7 @@ export const screenSource = (screen: Screen): string => `web/pages/${screen}/${s
 export const sectionSource = (type: string): string =>
   `web/sections/${type.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.tsx`;
 
-/** Returns the modules of a page whose stylesheets it needs, in order. */
+/** Returns the modules of a page whose styles the development server adds, in order. A build has them in one file. */
 export const styledSources = (screen: Screen, page: Sectioned): string[] => [
   appSource,
   screenSource(screen),

@@ -4,7 +4,7 @@ import { useContactHref } from "#web/content/use-href.ts";
 import { useText } from "#web/language/use-text.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { VisuallyHidden } from "#web/ui/text.tsx";
-import * as css from "./contact-ways.css.ts";
+import * as css from "./contact-links.css.ts";
 
 /**
  * Renders a chat and a call as alternatives to the form. The chat starts with the choice in the form: each choice has a
@@ -40,6 +40,7 @@ export function DirectContacts() {
   );
 }
 
+/** Renders a chat for a service, a plan (by its index) or no choice. The styles select the chat by `data-chat`. */
 function Chat({ href, service, plan }: { href: string; service?: Service; plan?: number }) {
   const text = useText();
   const { settings } = useCopy();

@@ -6,7 +6,7 @@ import { ContentAway } from "#web/build/content.ts";
 import { buildFunctions, buildScheduled, scheduledDirectory } from "./functions.ts";
 import { writeNotices } from "./notices.ts";
 
-export type ArtefactOptions = {
+export type ArtifactOptions = {
   /** The folder of the site; the scheduled Worker goes beside it. */
   outDirectory: string;
   siteOrigin: string;
@@ -27,21 +27,26 @@ export type ArtefactOptions = {
 };
 
 /**
- * Builds the deployed artefact: the static site, the API bundle and the scheduled Worker.
- * @returns a sentence if the copy is not the current one of the CMS, otherwise null
+ * Builds the deployed artifact: the static site, the API bundle and the scheduled Worker.
+ * @returns a sentence to print if the texts of the site are not the current ones of the CMS, otherwise null
  * @throws Error whose message has a line for each problem
  */
-export async function buildArtefact(options: ArtefactOptions): Promise<string | null> {
+export async function buildArtifact(options: ArtifactOptions): Promise<string | null> {
   const { outDirectory, content, onStep } = options;
-  const staleCopy = content ? await buildFrom(options, content) : await buildExported(options);
+  const staleCopy = content ? await buildFromCms(options, content) : await buildFromLaunchCopy(options);
   onStep("the API bundle");
   await Promise.all([buildFunctions(outDirectory), buildScheduled(scheduledDirectory(outDirectory))]);
   return staleCopy;
 }
 
-async function buildFrom(
-  options: ArtefactOptions,
-  content: NonNullable<ArtefactOptions["content"]>,
+/**
+ * Builds the site from the CMS. While the CMS is away, it uses the copy of the last build or the launch copy, as far as
+ * the options allow that.
+ * @returns a sentence about the copy in use, or null for the current one
+ */
+async function buildFromCms(
+  options: ArtifactOptions,
+  content: NonNullable<ArtifactOptions["content"]>,
 ): Promise<string | null> {
   await rm(options.outDirectory, { recursive: true, force: true });
   try {
@@ -50,7 +55,7 @@ async function buildFrom(
   } catch (error) {
     const awayError = error instanceof Error && error.cause instanceof ContentAway ? error.cause : null;
     if (!options.exportedCopy || !awayError) throw error;
-    await buildExported(options);
+    await buildFromLaunchCopy(options);
     return `${awayError.message}; no earlier build has kept a copy, and the site has the exported one of cms/seed.`;
   }
 }
@@ -60,7 +65,7 @@ async function buildFrom(
  * @throws Error with a line for each page that exceeds its budget; unlike CMS content, this copy only changes with the
  * sources
  */
-async function buildExported(options: ArtefactOptions): Promise<string> {
+async function buildFromLaunchCopy(options: ArtifactOptions): Promise<string> {
   // A dataset name of its own, because this build's stored copy is not from the CMS.
   const content = { ...localContent, dataset: "exported" };
   const sanity = await startSanity({ ...content, port: 0 });
@@ -77,12 +82,12 @@ async function buildExported(options: ArtefactOptions): Promise<string> {
 }
 
 /**
- * Builds the artefact with its license notices.
- * @returns a sentence if the copy is not the current one of the CMS, otherwise null
+ * Builds the artifact for distribution, with the notices that the licenses of bundled packages require.
+ * @returns a sentence to print if the texts of the site are not the current ones of the CMS, otherwise null
  * @throws Error whose message has a line for each problem
  */
-export async function buildShipped(options: ArtefactOptions): Promise<string | null> {
-  const staleCopy = await buildArtefact(options);
+export async function buildWithNotices(options: ArtifactOptions): Promise<string | null> {
+  const staleCopy = await buildArtifact(options);
   options.onStep("the license notices");
   await writeNotices(options.outDirectory);
   return staleCopy;
