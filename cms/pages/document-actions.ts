@@ -59,7 +59,7 @@ export const createPageCopy =
   (original: string) =>
   ({ name: _name, address: _address, ...copied }: CopiedDocument): CopiedDocument => {
     const id = copied._id.replace(/^drafts\./, "");
-    return retargetReferences(copied, { from: original, to: id }) as CopiedDocument;
+    return replaceReferences(copied, { from: original, to: id }) as CopiedDocument;
   };
 
 /** Returns a reference to an unpublished page, weak until its publication, as the Studio creates them. */
@@ -71,8 +71,8 @@ const referenceTo = (id: string) => ({
 });
 
 /** Returns a value of a copied page in which references to the original lead to the copy, at any depth. */
-function retargetReferences(value: unknown, ids: { from: string; to: string }): unknown {
+function replaceReferences(value: unknown, ids: { from: string; to: string }): unknown {
   const reference = value as { _ref?: unknown } | null | undefined;
   if (reference?._ref === ids.from) return { ...reference, ...referenceTo(ids.to) };
-  return mapChildren(value, (child) => retargetReferences(child, ids));
+  return mapChildren(value, (child) => replaceReferences(child, ids));
 }
