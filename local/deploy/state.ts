@@ -12,17 +12,6 @@ import { toEdgeUrl } from "./environment.ts";
  */
 type StoredState = { answers: Record<string, string>; results: Record<string, string> };
 
-/** The names of results in earlier state files, with their present names. */
-const formerNames: Record<string, string> = {
-  zoneFor: "zoneInputs",
-  spoolFor: "spoolAccount",
-  cmsFor: "cmsInputs",
-  mailFor: "mailInputs",
-  mailKeyFor: "mailKeyDomain",
-  values: "deployedEnvironment",
-  invited: "invitedEmail",
-};
-
 /** The folder of a site's deployments. */
 export type DeployState = Awaited<ReturnType<typeof openDeployState>>;
 
@@ -60,18 +49,10 @@ async function takeLocks(directory: string): Promise<() => Promise<void>> {
   }
 }
 
-/** Reads the state without changing it. Earlier state files have the results as `made`. */
+/** Reads the state without changing it. */
 export async function readDeployState(directory: string): Promise<StoredState> {
-  const text = (await readPrivate(stateFileIn(directory))) ?? "{}";
-  const {
-    answers = {},
-    made = {},
-    results = made,
-  } = JSON.parse(text) as Partial<StoredState> & {
-    made?: Record<string, string>;
-  };
-  const namedResults = Object.entries(results).map(([name, value]) => [formerNames[name] ?? name, value]);
-  return { answers, results: Object.fromEntries(namedResults) };
+  const storedState = JSON.parse((await readPrivate(stateFileIn(directory))) ?? "{}") as Partial<StoredState>;
+  return { answers: storedState.answers ?? {}, results: storedState.results ?? {} };
 }
 
 /**

@@ -82,7 +82,7 @@ test("offers to answer a message by mail, WhatsApp and telephone, with its refer
   expect(reply.pathname).toBe(email);
   expect(reply.searchParams.get("subject")).toBe("Re: Tu mensaje a Guaria Digital (3F2A-91BC)");
   expect(reply.searchParams.get("body")).toMatch(/^Hola, Persona 1:\r\n.*> Cámaras/s);
-  const chat = await readLink(message.getByRole("link", { name: "WhatsApp" }));
+  const chat = await readLink(message.getByRole("link", { name: "WhatsApp (se abre en otra pestaña)" }));
   expect(chat.origin + chat.pathname).toBe("https://wa.me/50660000000");
   expect(chat.searchParams.get("text")).toMatch(/^Hola, Persona 1: .*Guaria Digital.* 3F2A-91BC\. $/);
   await message.getByRole("button", { name: "Más acciones" }).click();
@@ -108,7 +108,7 @@ test("asks whether a message was answered, also after a reload: yes marks it as 
   await expect.element(question).not.toBeInTheDocument();
   await expect.element(page.getByRole("heading", { level: 2, name: "Persona 1" })).toHaveFocus();
   await expect.element(newBadges("Persona 1")).toBeVisible();
-  await page.getByRole("link", { name: "WhatsApp" }).click();
+  await page.getByRole("link", { name: "WhatsApp (se abre en otra pestaña)" }).click();
   await answer("Sí").click();
   await expect.element(toasts.getByText("Marcado como leído", { exact: true })).toBeVisible();
   await expect.element(newBadges("Persona 1")).toHaveLength(0);

@@ -62,7 +62,7 @@ function RowAction({ action, isFirst, onePane }: RowActionProps) {
     return (
       <LinkButton {...buttonProps} href={href} {...toLinkProps(href)}>
         {content}
-        {isWebAddress(href) && <VisuallyHidden> {text("footer.newTab")}</VisuallyHidden>}
+        {isWebAddress(href) && <VisuallyHidden>{` ${text("footer.newTab")}`}</VisuallyHidden>}
       </LinkButton>
     );
   }
@@ -115,7 +115,7 @@ function MoreActions({ actions }: { actions: MessageAction[] }) {
                 <a className={css.item} href={href} {...toLinkProps(href)} onClick={run}>
                   {icon}
                   <span>{label}</span>
-                  {isWebAddress(href) && <VisuallyHidden> {text("footer.newTab")}</VisuallyHidden>}
+                  {isWebAddress(href) && <VisuallyHidden>{` ${text("footer.newTab")}`}</VisuallyHidden>}
                 </a>
               )}
             </li>
