@@ -132,7 +132,9 @@ describe("the Studio's preview", () => {
     const cookie = await enterPreview();
     const publishedDocument = await site.editor.getDocument("contact");
     const brokenSection = { _key: "broken", _type: "hero" };
-    const halfSection = section("half", "hero", { title: { _type: "localeText", es: "Solo en español" } });
+    const halfSection = section("half", "hero", {
+      title: { _type: "localeText", es: "Solo en español", en: " " },
+    });
     await site.editor.createOrReplace({
       ...publishedDocument,
       _id: "drafts.contact",

@@ -1,12 +1,12 @@
 import { isPlaced, type PageAddress } from "#cms/content/addresses.ts";
 import { isInBothLanguages } from "#cms/content/languages.ts";
 import { ContentError } from "#cms/content/problem.ts";
-import { languages } from "#cms/content/site.ts";
+import { type Language, languages } from "#cms/content/site.ts";
 import type { ContentSource } from "#functions/contract/site-renderer.ts";
 
 /**
- * Reads incomplete content. A text that one language lacks is taken from the other, and a section that lacks more is
- * left out.
+ * Reads incomplete content for the preview of drafts. A text that one language lacks is taken from the other, and a
+ * section that lacks more is left out.
  * @returns the content, and the number of omitted sections
  * @throws ContentError when content outside a section is missing
  */
@@ -62,7 +62,10 @@ function omitSections(answer: unknown, omittedSections: Set<number>): unknown {
 
 type Entry = { name: string; label: unknown; address: PageAddress | null };
 
-/** Omits the entries of the navigation that lead to incomplete pages, because their drafts may not be finished. */
+/**
+ * Omits the entries of a draft's menu and footer that lead to incomplete pages, and menu groups without a title. So the
+ * preview can show the others.
+ */
 function omitEntries(answer: unknown): unknown {
   if (typeof answer !== "object" || answer === null || !("menu" in answer)) return answer;
   const isWhole = (page: Entry | null) => Boolean(page?.label && isPlaced(page.name, page.address));
@@ -78,14 +81,16 @@ function omitEntries(answer: unknown): unknown {
   );
 }
 
-/** Fills a text that one language lacks with the other one. A text that both lack becomes null. */
+/** Fills a text that is blank in one language with the other one. A text that is blank in both becomes null. */
 function withBothLanguages(value: unknown): unknown {
   if (isInBothLanguages(value)) {
-    const text = languages
-      .map((language) => value[language])
-      .find((candidate) => typeof candidate === "string" && candidate.trim());
-    if (!text) return null;
-    return Object.fromEntries(languages.map((language) => [language, value[language] || text]));
+    const hasText = (language: Language) =>
+      typeof value[language] === "string" && value[language].trim() !== "";
+    const writtenLanguage = languages.find(hasText);
+    if (!writtenLanguage) return null;
+    return Object.fromEntries(
+      languages.map((language) => [language, value[hasText(language) ? language : writtenLanguage]]),
+    );
   }
   if (Array.isArray(value)) return value.map(withBothLanguages);
   if (typeof value !== "object" || value === null) return value;
