@@ -15,9 +15,9 @@ type RecoveryCodeCount = { total: number; remaining: number };
 export type AccountActions = ReturnType<typeof createAccountActions>;
 
 /**
- * Creates the actions of the account pages. An action resolves to a value or a refusal and never rejects. `returnTo` is
- * an absolute address of this site whose language the mail gets. If the service has ended the session, the actions of
- * the signed-in user end it in this browser too.
+ * Creates the actions of the account pages. They never reject: an action resolves to a value or a refusal. `returnTo`
+ * is an absolute address of this site whose language the mail gets. If the service has ended the session, the actions
+ * of the signed-in user end it in this browser too.
  */
 export function createAccountActions(connection: AuthConnection) {
   const runner = createRunner(connection);
@@ -87,8 +87,8 @@ function createSignInActions({ auth, transport }: AuthConnection, { runAction }:
       runAction(() => getData(auth.signInWithPassword({ email, password }))),
     /** Returns whether sign-up is closed, or false if that is unknown: a closed sign-up then rejects the visitor. */
     isSignUpClosed: async (): Promise<boolean> => {
-      const answer = await transport.fetch(`${authPath}/settings`).catch(() => null);
-      const settings = answer?.ok ? ((await answer.json()) as { disable_signup?: boolean }) : {};
+      const read = transport.fetch(`${authPath}/settings`).then((answer) => (answer.ok ? answer.json() : {}));
+      const settings: { disable_signup?: boolean } = await read.catch(() => ({}));
       return settings.disable_signup === true;
     },
     signUp: (email: string, password: string, returnTo: string) =>
@@ -118,10 +118,10 @@ function createOwnAccountActions(connection: AuthConnection, { runAsUser }: Runn
   const toCurrentPassword = (current: string | undefined) =>
     current === undefined ? {} : { current_password: current };
   return {
-    /** A session from a recovery link needs no `current` password. */
+    /** `current` may be absent after a recovery or a recent passkey, and for an account without a password. */
     setPassword: (password: string, current?: string) =>
       runAsUser(() => getData(auth.updateUser({ password, ...toCurrentPassword(current) }))),
-    /** An account without a password needs no `current` password. */
+    /** `current` may be undefined in the same cases. */
     setEmail: (email: string, current: string | undefined, returnTo: string) =>
       runAsUser(() =>
         getData(auth.updateUser({ email, ...toCurrentPassword(current) }, { emailRedirectTo: returnTo })),

@@ -29,7 +29,7 @@ const toLink = (purpose: MailPurpose, tokenHash: string) => `/auth#token_hash=${
 
 test("five wrong codes end a code, also for the right one, and leave the link of the mail", async () => {
   const api = createSignedUp();
-  const { departures } = await mountSignIn({ api });
+  const { departures, setOnline } = await mountSignIn({ api });
   await email.fill(address);
   await page.getByLabelText(/^Contraseña/).fill(password);
   await button("Iniciar sesión").click();
@@ -37,12 +37,19 @@ test("five wrong codes end a code, also for the right one, and leave the link of
   await expect.element(title("Revisa tu correo")).toHaveFocus();
   const mail = readMail(api);
   const wrongCode = mail.code === "000000" ? "000001" : "000000";
+  // A code that was not sent does not count.
+  setOnline(false);
+  await code.fill(wrongCode);
+  await button("Continuar").click();
+  await expect.element(page.getByRole("alert")).toMatchTextContent(/^Sin conexión\./);
+  setOnline(true);
   for (let tries = 1; tries <= 5; tries++) {
     await code.fill(wrongCode);
     await button("Continuar").click();
     await expect.poll(() => api.countCalls("POST /api/auth/verify")).toBe(tries);
     await expect.element(button("Continuar")).toHaveAttribute("aria-disabled", "false");
     await expect.element(code).toHaveFocus();
+    if (tries === 4) await expect.element(code).not.toHaveAccessibleDescription(/deja de servir/);
   }
   await expect.element(code).toHaveAccessibleDescription(/deja de servir/);
   await code.fill(mail.code);

@@ -7,7 +7,7 @@ import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import { Text, VisuallyHidden } from "#web/ui/text.tsx";
 import { AuthForm, RefusalAlert, useFieldError, ViewButton } from "./auth-form.tsx";
-import { countSecondsLeft, formatWait } from "./auth-messages.ts";
+import { countSecondsLeft, formatWait, toFieldRefusal } from "./auth-messages.ts";
 import { useAuthScreen } from "./auth-screen-context.tsx";
 import { checkCode } from "./credentials.ts";
 import * as css from "./sign-in.css.ts";
@@ -27,17 +27,22 @@ type CodeFormProps = {
 
 const maximumCodeAttempts = 5;
 
-/** Shows a form for the six-digit code of a mail, for visitors who read it on another device. */
+/**
+ * Shows a form for the six-digit code of a mail, for visitors who read it on another device. After five rejected codes,
+ * the field says that the code no longer counts (`isDead`).
+ */
 export function CodeForm({ purpose, email, onSpent, tone, children }: CodeFormProps) {
   const { account } = useAuthScreen();
-  const refusals = useRef(0);
+  const wrongCodeCount = useRef(0);
   return (
     <AuthForm
       fields={["code"]}
       check={checkCode}
       send={async ({ address, code }) => {
         const answer = await account.spendCode(purpose, email ?? address, code);
-        refusals.current = answer.refusal ? refusals.current + 1 : 0;
+        // A lost network or a rate limit says nothing about the code.
+        if (!answer.refusal) wrongCodeCount.current = 0;
+        else if (toFieldRefusal(answer.refusal.error)?.field === "code") wrongCodeCount.current += 1;
         return answer;
       }}
       onDone={({ session }, { address }) => onSpent(session, address)}
@@ -46,7 +51,7 @@ export function CodeForm({ purpose, email, onSpent, tone, children }: CodeFormPr
       tone={tone}
     >
       {children}
-      <CodeField isDead={() => refusals.current >= maximumCodeAttempts} />
+      <CodeField isDead={() => wrongCodeCount.current >= maximumCodeAttempts} />
     </AuthForm>
   );
 }
@@ -73,7 +78,7 @@ function CodeField({ isDead }: { isDead: () => boolean }) {
 
 const resendSeconds = 60;
 
-/** Shows a button that sends the mail again, after a wait. */
+/** Shows a button that sends the mail again, after a wait, and one that leads back to the sign-in. */
 export function Resend({ view }: { view: CheckMailView }) {
   const { text, toast, language, account, returnTo, show } = useAuthScreen();
   const [isSending, setSending] = useState(false);

@@ -1,4 +1,5 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
+import { ApiError } from "#web/api/api-error.ts";
 import type { MessageId } from "#web/language/message-id.ts";
 import { useText } from "#web/language/use-text.ts";
 import type { AccountOutcome, Refusal } from "#web/session/account-actions.ts";
@@ -32,7 +33,9 @@ const unloaded = { value: null, readAt: 0 };
 export const toOutcome = <Value,>(call: Promise<Value>): AccountOutcome<Value> =>
   call.then(
     (value) => ({ refusal: null, value }),
-    (error: unknown) => ({ refusal: { error, retryAfter: null } }),
+    (error: unknown) => ({
+      refusal: { error, retryAfter: error instanceof ApiError ? error.retryAfter : null },
+    }),
   );
 
 /** Reads a list of the account for `OwnList`, which attaches `element` to its container. */
