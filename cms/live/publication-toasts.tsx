@@ -1,5 +1,6 @@
 import { useToast } from "@sanity/ui/toast";
 import { useEffect, useEffectEvent } from "react";
+import { retry } from "rxjs";
 import { type LayoutProps, useClient, useCurrentUser, useSchema } from "sanity";
 import { apiVersion } from "../content/site.ts";
 import { useSay } from "../language.ts";
@@ -30,7 +31,7 @@ export function WithPublicationReports(props: LayoutProps) {
   );
 }
 
-/** Follows every document that the signed-in editor publishes until the site shows it, and reports that in a toast. */
+/** Follows each document that the editor publishes for 10 minutes at most. A toast shows whether it is on the site. */
 function PublicationReports() {
   const client = useClient({ apiVersion });
   const user = useCurrentUser()?.id;
@@ -65,6 +66,7 @@ function PublicationReports() {
     };
     const subscription = client
       .listen(siteDocumentsFilter, {}, { includeResult: false })
+      .pipe(retry({ delay: 5_000 }))
       .subscribe((event) => {
         // An id with a dot is a draft.
         if (event.type !== "mutation" || event.identity !== user || event.documentId.includes(".")) return;
@@ -78,7 +80,7 @@ function PublicationReports() {
   return null;
 }
 
-/** Returns the function that shows an outcome in a toast, in place of the earlier one about the same publication. */
+/** Returns the function that shows an outcome in a toast, in place of the earlier one about the same document. */
 function usePublicationToast(): (report: PublicationReport) => void {
   const { push } = useToast();
   const schema = useSchema();

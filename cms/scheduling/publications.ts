@@ -1,5 +1,6 @@
 import type { SanityClient } from "@sanity/client";
 import { useEffect, useState } from "react";
+import { retry, tap } from "rxjs";
 import { useClient, useUnstableObserveDocument } from "sanity";
 import {
   type ScheduledPublication,
@@ -72,7 +73,8 @@ export function usePublications(): PublicationList {
         {},
         { events: ["welcome", "mutation"], visibility: "query", includeResult: false },
       )
-      .subscribe({ next: () => void read(), error: () => setList({ failed: true }) });
+      .pipe(tap({ error: () => setList({ failed: true }) }), retry({ delay: retryDelayMs }))
+      .subscribe(() => void read());
     void read();
     return () => {
       isUnmounted = true;
@@ -83,7 +85,7 @@ export function usePublications(): PublicationList {
   return list;
 }
 
-/** Returns the waiting publication of a document, or null. */
+/** Returns the waiting publication of a document; null without one, and until it is loaded. */
 export function useWaitingPublication(document: string): ScheduledPublication | null {
   const { document: observedDocument } = useUnstableObserveDocument(scheduledPublicationId(document));
   const publication = observedDocument as unknown as ScheduledPublication | null;
