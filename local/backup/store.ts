@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { createReadStream, createWriteStream, openAsBlob } from "node:fs";
+import { createReadStream, createWriteStream, existsSync, openAsBlob } from "node:fs";
 import { copyFile, mkdir, readdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
@@ -29,7 +29,8 @@ async function hashOf(file: string): Promise<string> {
 /** Opens a store of backups in a folder. If the store creates the folder, only its owner may read it. */
 function openFolderStore(folder: string): Store {
   return {
-    list: () => readdir(folder).catch(() => []),
+    // The first backup creates the folder.
+    list: async () => (existsSync(folder) ? readdir(folder) : []),
     async put(name, file) {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const part = join(folder, `.${name}.part`);

@@ -40,7 +40,11 @@ function eventStream(
         lastSent = lastSent.then(async () => {
           for (const event of await toEvents(transaction)) sendEvent(event);
         });
-        lastSent = lastSent.catch(() => stop());
+        // The end of the stream lets the client connect again.
+        lastSent = lastSent.catch((error) => {
+          stop();
+          controller.error(error);
+        });
       });
       const keepAlive = setInterval(() => send(":\n\n"), keepAliveMs);
       stop = () => {
@@ -144,7 +148,7 @@ export const syncTags = ({ projectId, dataset }: DatasetName): string[] => [
 ];
 
 /**
- * Streams changes as Sanity's Live Content API does: `welcome`, then a `message` with the tags of the changes for each
+ * Streams changes as Sanity's Live Content API does: `welcome`, then a `message` with the tag of the dataset for each
  * visible transaction. Transactions of drafts are included on request only.
  */
 export function streamContentChanges(

@@ -31,3 +31,8 @@ test("reports that the bucket changed an upload, even if the bucket refuses to r
   );
   expect([...bucket.objects.keys()]).toEqual(["two.age"]);
 });
+
+test("reports a folder that cannot be listed, and a missing one as empty", async () => {
+  await expect((await openStore(file, false)).list()).rejects.toThrow("ENOTDIR");
+  expect(await (await openStore(join(folder, "missing"), false)).list()).toEqual([]);
+});
