@@ -1,4 +1,4 @@
-// React's own rules, which Biome does not have: rendering is pure, so that React may throw a rendering away.
+// React's own rules, which Biome does not have: rendering is pure, because React may discard a rendering.
 import babel from "@babel/eslint-parser";
 import reactHooks from "eslint-plugin-react-hooks";
 
@@ -20,9 +20,9 @@ export default [
     },
     rules: {
       ...recommended.rules,
-      // What the rules cannot read they do not check: that is an error, too.
+      // Code that the rules cannot analyze is an error.
       "react-hooks/todo": "error",
-      // `react-hooks/refs` does not see this one when what is written comes from an optional chain.
+      // `react-hooks/refs` misses an assignment of an optional chain.
       "no-restricted-syntax": [
         "error",
         {
@@ -32,7 +32,7 @@ export default [
           message: "A ref is written in an effect or an event, never while rendering.",
         },
       ],
-      // It is about speed: what waits for hydration or for the layout sets state in an effect.
+      // Components that wait for hydration or layout set state in an effect.
       "react-hooks/set-state-in-effect": "off",
       // Biome's useExhaustiveDependencies checks this.
       "react-hooks/exhaustive-deps": "off",

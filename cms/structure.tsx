@@ -15,7 +15,7 @@ import { type Definition, isUpToDate, languageStates } from "./languages/state.t
 import { listPageChoices, singleTitles } from "./schema/fields/choices.ts";
 import type { LabelFn } from "./schema/labels.ts";
 
-/** Returns the initial value of a fixed page without a document: the name from its entry in the desk. */
+/** Returns the template of a fixed page that has no document yet. Its name comes from the page's entry in the desk. */
 export const pageTemplate = (say: LabelFn): Template<{ name: string }> => ({
   id: "named-page",
   title: say({ es: "Página fija", en: "Fixed page" }),
@@ -58,7 +58,7 @@ const createOwnPagesItem = (
     );
 };
 
-/** Returns the desk of the Studio: the pages in the order of the site, and the shared documents. */
+/** Returns the Studio's desk: pages, menu and footer, company details, texts to translate, and redirects. */
 export const structure =
   (say: LabelFn, types: readonly Definition[]): StructureResolver =>
   (S, context) => {

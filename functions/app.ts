@@ -63,7 +63,7 @@ const answerError = (error: Error, c: Context<AppEnv>): Response =>
     ? answerAuthError(error, c)
     : answerProblem(error, c);
 
-/** Returns the HTTP API with the routes of all slices. Tests pass passwords with another WebAssembly loader. */
+/** Returns the HTTP API with the routes of all slices. Tests pass a password hasher with another WebAssembly loader. */
 export function createApp(passwords: Passwords): Hono<AppEnv> {
   const app = new Hono<AppEnv>().basePath("/api");
   app

@@ -84,6 +84,7 @@ function verifyHistory(recorded: RecordedMigration[], migrations: Migration[], d
 const resetAdvice =
   "Nothing was changed. `npm run reset -- --database` deletes the local database; on a server, use an empty database.";
 
+/** Reads the SQL files of a folder by number. @throws Error `misnumbered` for a gap or a malformed name */
 async function readMigrations(directory: string): Promise<Migration[]> {
   const names = (await readdir(directory)).filter((name) => name.endsWith(".sql")).sort();
   return Promise.all(
@@ -125,7 +126,7 @@ async function apply(client: ClientBase, { version, name, sql, checksum }: Migra
 async function inTransaction<T>(client: ClientBase, work: () => Promise<T>): Promise<T> {
   await client.query("begin");
   try {
-    // Only one run at a time. The number only has to be the same everywhere.
+    // The transactions of concurrent runs take turns. The number only has to be the same in every run.
     await client.query("select pg_advisory_xact_lock(20261121)");
     const result = await work();
     await client.query("commit");

@@ -27,8 +27,8 @@ const siteAddresses = new Set([
 ]);
 
 /**
- * Returns whether the site itself serves a path: a fixed page, a file or the API. Redirects and pages that editors
- * create cannot use such a path.
+ * Returns whether a path belongs to the site itself or to Cloudflare: to a fixed page, a file or the API. Redirects and
+ * pages that editors create cannot use such a path.
  */
 export const isOwnAddress = (path: string): boolean =>
   siteAddresses.has(path) ||

@@ -11,8 +11,8 @@ const isLinkToPage = (value: object): value is LinkToPage =>
   "kind" in value && value.kind === "page" && "page" in value;
 
 /**
- * Checks that a query result has every required field and text, and that its links lead somewhere. Builds and the edge
- * therefore never render an incomplete page.
+ * Checks that a query result has every required field and text, and that its links lead to existing pages and sections.
+ * Otherwise a build fails, the edge keeps the last good page, and the Studio lists the problems.
  * @param value the result, or a part of it
  * @param query the query's name in `optional.generated.ts`, with the path of that part
  * @throws ContentError with every problem

@@ -16,8 +16,8 @@ export type ContentClient = {
 };
 
 /**
- * Creates a client that reads published documents. It bypasses Sanity's CDN, because callers cache results themselves.
- * It runs in Node and at the edge. A request times out after 10 s.
+ * Creates a client that reads published documents, unless its caller selects another perspective. It bypasses Sanity's
+ * CDN, because callers cache results themselves. A request times out after 10 s.
  */
 export function createContentClient(options: ContentClientOptions): SanityClient {
   const { projectId, dataset, apiHost, token } = options;

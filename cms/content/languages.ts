@@ -13,7 +13,7 @@ export type Localized<T> =
         ? { [Key in keyof T]: Localized<T[Key]> }
         : T;
 
-/** Returns whether a value is a text in both languages, possibly empty. */
+/** Returns whether a value has the form of a text in both languages: an object with exactly their keys. */
 export function isInBothLanguages(value: unknown): value is InBothLanguages<unknown> {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
   const keys = Object.keys(value);

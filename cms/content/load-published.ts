@@ -12,7 +12,8 @@ type PublishedAnswer = Pick<PublishedQueryResult, "documents"> & {
 
 /**
  * Reads the fingerprint of the published documents, the pages that the site serves, and the names of pages without a
- * usable address. The edge and the Studio repeat this small query every few seconds to detect changes.
+ * usable address. The query is small, because the edge repeats it every few seconds under traffic, and the Studio while
+ * it follows a publication.
  */
 export async function loadPublished(client: ContentClient): Promise<Published> {
   const { documents, pages } = await client.fetch<PublishedAnswer>(publishedQuery);

@@ -13,7 +13,8 @@ import type { PageContent, SettingsContent } from "./types.ts";
 /**
  * Returns a published page in both languages, with its visible sections.
  * @param name one of `pageNames`, or the id of a page that editors created
- * @throws ContentError if the page or one of its required fields or texts is missing
+ * @throws ContentError if the page or the company details are missing, or the site cannot show a text, link, anchor or
+ * address of the page
  */
 export async function loadPage(client: ContentClient, name: string): Promise<PageContent> {
   const document: ProblemDocument = { type: "page", name };

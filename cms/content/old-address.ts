@@ -2,7 +2,7 @@
  * Returns the key by which a redirect matches requests: the decoded path in lower case without a trailing slash, and
  * the query. Old addresses may have accents, capitals and a query. Editors may paste them with the origin, with
  * surrounding spaces, or encoded as Latin-1.
- * @returns null for a text that is not a page address
+ * @returns null for `/`, and for a text that is not a page address
  */
 export function toOldAddressKey(address: string): string | null {
   const [, pathAndQuery = ""] = /^(?:https?:\/\/[^\s\\/?#]+(?=[/?#]|$))?(.*)$/is.exec(address.trim()) ?? [];

@@ -68,7 +68,8 @@ type AnchoredSection = {
 };
 
 /**
- * Checks that anchors are unique on a page, and that its menu and contact links lead to existing sections.
+ * Checks that anchors are unique on a page, that sections in its menu have one, and that contact buttons lead to
+ * existing sections.
  * @throws ContentError with every problem
  */
 export function assertAnchors(document: ProblemDocument, sections: readonly AnchoredSection[]): void {
@@ -93,8 +94,8 @@ export function assertAnchors(document: ProblemDocument, sections: readonly Anch
 type AnySection = { [Type in SectionType]: SectionOf<Type> }[SectionType];
 
 /**
- * Returns whether a page shows a section. Sections that need entries (proof, hours) are left out while they are empty,
- * with their headline, menu entry and surface.
+ * Returns whether a page shows a section. Sections that need entries, such as testimonials, are left out while they are
+ * empty, with their headline, menu entry and surface.
  */
 export function isShown(section: AnySection): boolean {
   switch (section._type) {

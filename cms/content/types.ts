@@ -14,7 +14,7 @@ type BilingualText<Text extends InBothLanguages> = Text;
 
 type Asset = { url: string; width: number; height: number };
 
-/** `T` after the loader's checks: pictures have a size, and a link to a page has its page. */
+/** `T` after the checks of `assertComplete`: pictures have a size, and a link to a page has its page. */
 type Complete<T> = [T] extends [QueriedLink]
   ? Link
   : [T] extends [readonly (infer Item)[]]

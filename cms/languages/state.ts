@@ -23,7 +23,7 @@ export type Definition = {
 
 const textTypes = new Set(["localeString", "localeText"]);
 
-/** Counts the missing and outdated texts of a document in each language. `types` is the whole schema. */
+/** Counts the missing and outdated texts of a document by language. Absent optional texts do not count. */
 export function languageStates(
   document: Record<string, unknown>,
   types: readonly Definition[],

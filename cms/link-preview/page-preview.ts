@@ -20,7 +20,10 @@ export type PagePreview = {
   picture: PreviewPicture | undefined;
 };
 
-/** Returns the current preview data of the open page by language, including drafts of the company details. */
+/**
+ * Returns by language what search results and shared links will show of the page that is open in the Studio. Includes
+ * unpublished changes of the page and of the company details.
+ */
 export function usePagePreview(): (language: Language) => PagePreview {
   const name = useFormValue(["name"]);
   const ownAddress = useFormValue(["address"]) as Partial<PageAddress> | undefined;
@@ -44,7 +47,7 @@ export function usePagePreview(): (language: Language) => PagePreview {
   });
 }
 
-/** Returns the first picture in the sections of a page, as the edge does for its share card (`picturesIn`). */
+/** Returns the first picture in the sections of a page, which its share card shows (`picturesIn` finds the same). */
 function findFirstPicture(value: unknown): PreviewPicture | undefined {
   if (typeof value !== "object" || value === null) return undefined;
   const picture = value as PreviewPicture;

@@ -28,8 +28,8 @@ export function toTitles(schemaType: SchemaType, path: Path, document: unknown):
 }
 
 /**
- * Returns the Studio's titles for a field path of the site's loader, such as `sections[0] (hero).actions[1].link`, with
- * the numbers of array items.
+ * Returns the Studio's titles for the field path of a content problem, such as `sections[0] (hero).actions[1].link`,
+ * with the numbers of array items.
  */
 function toFieldTitle(schema: Schema, documentType: string, path: string): string {
   let type = schema.get(documentType) as TitledType | undefined;
@@ -169,8 +169,8 @@ export function toReportMessage(
 }
 
 /**
- * Returns the languages and addresses at which a document is live. All redirects share one message with the document
- * "redirect", which lists their old addresses.
+ * Returns the description of the toast about a live publication: every language of the site, and the addresses. One
+ * toast is about all redirects (`document` is "redirect") and lists their old addresses.
  */
 export function toLiveMessage(document: string, addresses: string[], say: LabelFn): string {
   const addressList = addresses.join(" · ");

@@ -9,7 +9,7 @@ import {
   readLiveStatus,
 } from "./site-status.ts";
 
-/** The outcome of a publication: pending, live, rejected by the site's loader, or late. */
+/** The outcome of a publication: pending, live, rejected by the site's checks, or late. */
 export type PublicationOutcome =
   | { state: "waiting" }
   | { state: "live"; since: Date }
@@ -27,8 +27,8 @@ const maxDurationMs = 600_000;
 const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /**
- * Requests the public pages of a published document until they show it, for 10 minutes at most. Reports every change of
- * the outcome. Continues after a late publication, so that it still reports when the publication is live.
+ * Requests the public pages of a published document until they show it, for 10 minutes at most. Reports each change of
+ * the outcome; a publication counts as late after 30 seconds, and can still become live.
  */
 export async function followPublication(
   client: SanityClient,

@@ -94,7 +94,7 @@ const listParts = (pages: SiteAnswer["pages"]): SitePartSource[] => [
   ...(["navigation", "siteSettings", "redirect"] as const).map((type) => ({ type, name: null })),
 ];
 
-/** Returns the status of every part of the site. @throws if the CMS does not respond */
+/** Returns for the Studio the status of every part of the site. @throws if the CMS does not respond */
 export async function readSiteStatus(client: SanityClient): Promise<SitePart[]> {
   const reader = createPublishedReader(client);
   const [{ fingerprint }, { drafts, pages }] = await Promise.all([
@@ -118,7 +118,7 @@ export async function readSiteStatus(client: SanityClient): Promise<SitePart[]> 
 
 /**
  * Returns the fingerprint of the published content against which the edge last verified the page at a public address.
- * The fingerprint is null for a missing page. The result is null if the site does not respond.
+ * The fingerprint is null for an error response, and the result for a site that does not respond.
  */
 async function readPublishedFingerprint(address: string): Promise<{ published: string | null } | null> {
   try {

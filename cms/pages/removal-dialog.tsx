@@ -11,7 +11,7 @@ import { findRemovalBlockers, listKnownAddresses, type RemovalFacts } from "./re
 import { RemovalBlockers } from "./removal-blockers.tsx";
 import { type Removal, useRemoval } from "./use-removal.ts";
 
-/** Deletes a page that editors created. Replaces Sanity's action, which would leave broken links. */
+/** Provides the document action that deletes a page of editors. Sanity's own action would leave broken links. */
 export const useDeletePageAction: DocumentActionComponent = ({ id, draft, published }) => {
   const say = useSay();
   const { closeCurrentAndAfter } = usePaneRouter();

@@ -84,8 +84,8 @@ export function findRemovalBlockers(facts: RemovalFacts, id: string): RemovalBlo
 
 /**
  * Returns the transaction that removes a page with its draft and its scheduled publication. It removes the page from
- * menu and footer, and redirects its addresses to `target`. The CMS rejects it if a document has changed since the
- * facts were read.
+ * menu and footer, and redirects its addresses, unless taken, and its redirects to `target`. The CMS rejects it if a
+ * document has changed since the facts were read.
  */
 export function planRemoval(
   facts: RemovalFacts,

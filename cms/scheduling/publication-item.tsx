@@ -25,7 +25,7 @@ function useIsLate({ state, publishAt }: ListedPublication): boolean {
 
 const isSameMinute = (a: string, b: string) => a.slice(0, 16) === b.slice(0, 16);
 
-/** Shows a scheduled publication with its time, its result and a button that cancels it. */
+/** Shows a scheduled publication with its time and result. A button cancels it, or takes an ended one off the list. */
 export function PublicationItem({ publication }: { publication: ListedPublication }) {
   const say = useSay();
   const schema = useSchema();

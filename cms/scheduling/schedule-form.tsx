@@ -20,7 +20,7 @@ type ScheduleFormProps = {
 const isFuture = (moment: Date) => moment.getTime() > Date.now();
 const getDefaultMoment = () => new Date(Math.ceil(Date.now() / 3_600_000) * 3_600_000 + 3_600_000);
 
-/** The form that asks for the time at which a document is published. */
+/** Shows the form by which an editor schedules, moves or cancels the publication of a document. */
 export function ScheduleForm(props: ScheduleFormProps) {
   const { waitingPublication, blocker } = props;
   const say = useSay();

@@ -56,7 +56,8 @@ export function parseDocument(json: string, location: string): SeedDocument {
 }
 
 /**
- * Checks that every picture of a document is a file, relative to `directory`.
+ * Checks that the picture files of a document exist. Paths that start with a dot are relative to `directory`; other
+ * addresses are not checked.
  * @throws Error with one sentence that starts with the location of the document
  */
 export function assertPictures(document: SeedDocument, directory: string, location: string): void {

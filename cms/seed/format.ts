@@ -12,7 +12,10 @@ export function formatDocument(document: SeedDocument): string {
   return `${JSON.stringify(orderFields(document), null, 2)}\n`;
 }
 
-/** Returns a value with its fields in the order of seed files and without settled followers, at any depth. */
+/**
+ * Returns a value with its fields in the order of seed files, at any depth. Omits the `follower` of a text, which names
+ * its translated language, unless that language is outdated.
+ */
 function orderFields(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(orderFields);
   if (!isObject(value)) return value;

@@ -121,7 +121,7 @@ function createDerivationError(value: TypeNode, path: string[]): Error {
   );
 }
 
-// The types allow null for these fields of an asset. The loader rejects content without them.
+// The types allow null for these fields of an asset. `assertComplete` rejects content without them.
 const assetFields = ["url", "width", "height"];
 
 /**
@@ -140,7 +140,7 @@ ${[...new Set(paths)].map((path) => `  "${path}",`).join("\n")}
 `;
 }
 
-/** Yields the paths below `path` that may be null in a query result of a type. The loader rejects null elsewhere. */
+/** Yields the paths below `path` at which a query result may be null. `assertComplete` rejects null elsewhere. */
 function* listNullablePaths(type: TypeNode, path: string[]): Generator<string> {
   if (type.type === "union") for (const member of type.of) yield* listNullablePaths(member, path);
   if (type.type === "array") yield* listNullablePaths(type.of, path);

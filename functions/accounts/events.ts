@@ -33,8 +33,8 @@ export type AccountEvent = {
 };
 
 /**
- * Returns the statement that writes an audit event if the condition holds. It runs in the transaction of the change, so
- * the audit misses none. `client_address` gets only the client's area.
+ * Returns the statement that writes an audit event if the condition holds. In the transaction of a change, it records
+ * every change. `client_address` gets only the area (IPv4 /24, IPv6 /48) of the client.
  */
 export function eventQuery(
   { network, userAgent }: Client,
@@ -59,7 +59,7 @@ export function eventsQuery({ network, userAgent }: Client, kind: AccountEvent["
     select account_id, ${kind}, session_id, ${network?.area ?? null}, ${userAgent} from event_rows`;
 }
 
-/** Writes a failed sign-in to the audit, and the backoff that it started. */
+/** Writes a failed sign-in to the audit, and a `limited` event if it started a backoff or spent a budget. */
 export async function recordFailure(
   { database, client }: Pick<AppEnv["Variables"], "database" | "client">,
   attempt: Attempt,

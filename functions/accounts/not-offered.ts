@@ -30,7 +30,7 @@ const factor = refuse(
 );
 const administration = refuse(403, "not_admin", "Users are not administered here");
 
-/** Rejects all grant types other than `password` and `refresh_token`. @throws AuthError */
+/** Rejects a grant type other than `password` and `refresh_token`. @throws AuthError with the code of Supabase Auth */
 export function refuseGrant(grant: string | undefined): never {
   if (grant === "id_token" || grant === "web3") return providers();
   if (grant === "pkce") throw new AuthError(404, "flow_state_not_found", "PKCE is not offered");

@@ -6,7 +6,8 @@ import { AuthError } from "./auth-error.ts";
 
 /**
  * Creates the middleware for calls about the caller's own account, with the errors of Supabase Auth. Calls with a
- * `change` also reject administrators who have not presented a required passkey.
+ * `change` also reject administrators who have not presented a required passkey, except `password` after a recovery
+ * mail.
  */
 const requireUserFor = (change?: Needs["change"]) =>
   createMiddleware<AppEnv>(async (c, next) => {

@@ -12,9 +12,9 @@ import { type NewSubmission, storeSubmission } from "./store.ts";
 const finalRefusals: RefusalCode[] = ["idempotency_conflict", "too_many_attempts"];
 
 /**
- * Stores a message in the first store that accepts it, so an outage loses none: the database; the spool, whatever is
- * wrong with the database; a mail to the company with the whole message. `isHealthy` says whether the database accepted
- * it.
+ * Stores a message in the first store that accepts it, so a single outage loses none: the database; the spool, whatever
+ * is wrong with the database; a mail to the company with the whole message, unless it is spam. `isHealthy` says whether
+ * the database accepted it.
  * @throws Refusal idempotency_conflict if the key was used for another message, unavailable if no store accepts it;
  * TooManyAttempts
  */

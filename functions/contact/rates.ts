@@ -86,8 +86,8 @@ const toRates = (groups: RuleGroup[]): Promise<MessageRate[]> =>
   );
 
 /**
- * Returns the rates that a message counts against, so that floods become spam or are rejected: its network's from
- * narrow to wide, then those of its form and its text.
+ * Returns the rates that a message counts against, so that floods become spam or are rejected. They are those of its
+ * network, of all networks together, of its form, and of its text if that has a link.
  */
 export function findRates(
   { message }: ContactMessage,
@@ -112,7 +112,7 @@ export async function getAddressRateKey(email: string): Promise<string> {
   return (rate as MessageRate).key;
 }
 
-/** Limits the acknowledgements to one address, because any visitor can enter any address. */
+/** Returns the rules that limit acknowledgements to one address, because any visitor can enter any address. */
 const toAddressRules = (email: string): RuleGroup => [
   "address",
   `answers to ${email.toLowerCase()}`,

@@ -20,7 +20,7 @@ import type { Environment } from "#functions/env.ts";
 import { toUuid } from "#functions/kernel/crypto/digest.ts";
 import { formLimit, jsonBody, readMediaType, readText } from "#functions/kernel/http/body.ts";
 import type { AppEnv } from "#functions/kernel/http/context.ts";
-import { rejectForeignForm } from "#functions/kernel/http/own-host.ts";
+import { rejectForeignOrigin } from "#functions/kernel/http/own-host.ts";
 import { Problem } from "#functions/kernel/http/problem.ts";
 import { toProblem } from "#functions/kernel/http/problem-answer.ts";
 import { sendDueMails } from "#functions/mail/index.ts";
@@ -36,8 +36,9 @@ import { readSyntheticMessage, syntheticMessageHeader } from "./synthetic-messag
 import { verifyToken } from "./turnstile.ts";
 
 /**
- * Screens a message and stores it in the database, the spool or a mail; without an idempotency key it gets a new one. A
- * message stored under `repeatedKey`, a form's key of the previous ten minutes, makes it a repeat.
+ * Screens a message and stores it in the database, the spool or a mail; without an idempotency key it gets a new one.
+ * If a message is already stored under `repeatedKey`, the key of the same form in the previous ten minutes, this one is
+ * not stored again.
  * @throws Refusal idempotency_conflict, unavailable; TooManyAttempts
  */
 async function keepMessage(
@@ -64,7 +65,7 @@ async function keepMessage(
   return receipt;
 }
 
-/** Stores the messages that wait in the spool and sends all due mails, such as those of a message just stored. */
+/** Stores the spooled messages if one came within the last hour, and sends due mails, such as the new message's. */
 async function drainAndSend(environment: Environment): Promise<void> {
   await drainSpool(environment, { isThorough: false });
   await sendDueMails(environment);
@@ -82,7 +83,7 @@ function readIdempotencyKey(c: Context<AppEnv>): string | null {
 
 /**
  * Accepts the hourly synthetic message; returns null for a call without its header. It follows the real path and is
- * deleted in the same transaction. Only the database may accept it.
+ * deleted in the same transaction. Only the database may accept it, never the spool.
  * @throws Problem malformed_request for a foreign signature; Refusal unavailable
  */
 async function acceptSyntheticMessage(
@@ -117,7 +118,7 @@ async function acceptForm(c: Context<AppEnv>): Promise<Response> {
     const body = await readText(c, formLimit);
     const { [trapField]: trap, [formerTrapField]: formerTrap, ...fields } = readForm(body);
     form = fields;
-    rejectForeignForm(c);
+    rejectForeignOrigin(c);
     const message = validateForm(form, new TextEncoder().encode(body).byteLength);
     const keys = await toFormKeys(message, c.var.client.network);
     const { id } = await keepMessage(c, message, keys, { isForm: true, trap: trap || formerTrap || "" });
@@ -132,7 +133,8 @@ async function acceptForm(c: Context<AppEnv>): Promise<Response> {
 
 /**
  * Answers a rejected form. A form with wrong fields is stored, and a redirect leads to its filled-in page. Other forms
- * get that page at once, or a redirect to the empty form if the page cannot be rendered.
+ * get that page at once. Without that page, an outage or a rate limit redirects to the empty form.
+ * @throws Problem for another rejection without that page
  */
 async function answerRejectedForm(
   c: Context<AppEnv>,
@@ -159,7 +161,7 @@ async function answerRejectedForm(
   }
 }
 
-/** Returns the error block that the page shows: that of the first wrong field, of the form, or of an outage. */
+/** Returns the error block that the page shows: of the first wrong field, the form, or an outage or a rate limit. */
 function toErrorCause({ status, errors = [] }: Problem): Parameters<typeof errorFragment>[0] {
   if (status === 429 || status >= 500) return "unavailable";
   const field = errors[0]?.field;

@@ -39,7 +39,8 @@ async function getLinkedMessage(database: Database, token: string): Promise<OwnM
 const toOutcome = columnParser("outcome", v.picklist(["erased", "gone", "unknown"]));
 
 /**
- * Erases the message of an own-message link permanently and queues the mails that report it.
+ * Erases the message of an own-message link permanently. Queues a mail to the sender, and one to the company if its
+ * notice of the message may have been sent.
  * @throws Refusal missing for an unknown token, gone for a deleted message
  */
 async function eraseLinkedMessage(database: Database, token: string): Promise<void> {

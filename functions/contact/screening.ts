@@ -40,7 +40,7 @@ export type Arrival = { network: Network | null } & (
 const slightDoubts: DoubtCode[] = ["hurried", "turnstile_missing"];
 
 /**
- * Screens a message on its arrival: finds its doubts, the rates that it counts against, and the rates of its
+ * Screens a message before it is stored: finds its doubts, the rate limits that will count it, and those of its
  * acknowledgement (`answer`). More than slight doubts withhold the acknowledgement (null).
  */
 export async function screen(message: ContactMessage, arrival: Arrival): Promise<Screening> {

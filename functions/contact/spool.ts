@@ -15,8 +15,8 @@ export const waitingSeconds = 30 * day;
 const busyTimeMs = 3_600_000;
 
 /**
- * Stores a message in the spool while the database is away, once for its idempotency key.
- * @throws Refusal idempotency_conflict if the key has another message; Error if KV does not accept it
+ * Stores a message in the spool while the database is away. A repeated call with the same message stores it once.
+ * @throws Refusal idempotency_conflict if KV already shows another message of the key; Error if KV does not accept it
  */
 export async function spoolSubmission(spool: KVNamespace, submission: NewSubmission): Promise<void> {
   const { key, bodyHash } = submission;

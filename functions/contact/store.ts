@@ -57,8 +57,9 @@ const toRow = (id: string, message: ContactMessage) =>
 
 /**
  * Stores a contact message with the mails to the company and the sender, once for each idempotency key and once for its
- * id. A message with enough doubts goes to spam. The token of the own-message link is derived from the signing key. A
- * message stored under `repeatedKey`, a form's key of the previous ten minutes, makes this one a repeat.
+ * id. A message with enough doubts goes to spam. The token of the own-message link is derived from the signing key. If
+ * a message is already stored under `repeatedKey`, a form's key of the previous ten minutes, this one is not stored
+ * again.
  * @returns the id of the message; for a repeated request that of the first message
  * @throws Refusal idempotency_conflict if the key was used for another message; TooManyAttempts beyond a rate
  */
@@ -115,8 +116,8 @@ export async function storeWaitingMessage(
 }
 
 /**
- * Stores the hourly synthetic message, deletes it in the same transaction, and leaves its mail to `mailbox` under the
- * same id. A second call with the id does nothing.
+ * Stores the hourly synthetic message and deletes it in the same transaction. Only its mail to `mailbox` stays, in the
+ * outbox under the same id; while it exists, a second call with the id does nothing.
  * @throws Refusal unavailable
  */
 export async function storeSyntheticMessage(

@@ -7,8 +7,8 @@ const directionControls = /[\u202a-\u202e\u2066-\u2069]/g;
 
 /**
  * Returns foreign text, such as a name, so that it cannot change the direction of the sentence around it. Text with a
- * direction of its own gets the marks of an isolate (UAX #9 §2.7). Control characters that could end the isolate are
- * removed.
+ * direction of its own gets the marks of an isolate (UAX #9 §2.7). Its direction controls are removed, because they
+ * could end the isolate.
  */
 export function isolate(text: string): string {
   const plain = text.replace(directionControls, "");

@@ -45,9 +45,9 @@ export const getPoints = (code: DoubtCode): number => doubts[code].points;
 
 /**
  * Returns the points of a message's doubts; with three it is spam. Doubts about the arrival alone never make it spam.
- * Together they count as one point beside other doubts, or as two with a filled honeypot. They add nothing to a single
- * doubt about the text, with one exception: many links from a client that runs JavaScript. A single phrase of the list,
- * or markup without a link, counts as one point.
+ * Together they count as one point beside other doubts, or as two with a filled honeypot. Without the honeypot, they
+ * add nothing to a single doubt about the text, except to links from a client that runs JavaScript. A single phrase of
+ * the list, or markup without a link, counts as one point.
  */
 export function weighDoubts(messageDoubts: readonly Doubt[]): number {
   const arrival = messageDoubts.filter(({ code }) => doubts[code].about === "arrival");
@@ -56,7 +56,7 @@ export function weighDoubts(messageDoubts: readonly Doubt[]): number {
   const hasArrivalDoubt = (searchedCode: DoubtCode) => arrival.some(({ code }) => code === searchedCode);
   if (hasArrivalDoubt("trap")) return points + getPoints("trap");
   const isExcused =
-    isSingle(otherDoubts) && (otherDoubts[0]?.code !== "links" || hasArrivalDoubt("without_script"));
+    isSingleTextDoubt(otherDoubts) && (otherDoubts[0]?.code !== "links" || hasArrivalDoubt("without_script"));
   return points > 0 && arrival.length > 0 && !isExcused ? points + 1 : points;
 }
 
@@ -64,10 +64,10 @@ const isSlight = ({ code, count }: Doubt) =>
   (code === "phrases" && (count ?? 1) === 1) || (code === "markup" && count === 0);
 
 /**
- * Returns whether the only doubt is about the text, beside which `weighDoubts` may ignore doubts about the arrival.
- * Several spam phrases are not a single doubt.
+ * Returns whether a message has one doubt, which is about its text. `weighDoubts` may then ignore doubts about the
+ * arrival, which the list does not contain. Several spam phrases count as several doubts.
  */
-const isSingle = ([first, ...rest]: Doubt[]) =>
+const isSingleTextDoubt = ([first, ...rest]: Doubt[]) =>
   first !== undefined &&
   rest.length === 0 &&
   doubts[first.code].about === "text" &&

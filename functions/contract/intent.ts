@@ -9,7 +9,7 @@ export type Intent = {
 
 /**
  * Returns the query by which a button opens the contact form with its service, plan or meeting; empty without any. The
- * names are those of the form's fields.
+ * edge selects them in the form before it sends the page.
  */
 export function toIntentQuery({ service, plan, meeting }: Intent): string {
   const query = String(

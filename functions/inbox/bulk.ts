@@ -25,9 +25,9 @@ const marksByAction: Record<SubmissionAction, Record<keyof Marks, boolean | null
 const noMarks = { read: null, spam: null };
 
 /**
- * Returns the parts of a `with` that apply an action to the submissions that meet the condition and do not have its
- * marks yet; `changed` and `removed` have their ids. Rows are locked in one order, so two administrators wait for each
- * other and never deadlock. Deletions are recorded.
+ * Returns the common table expressions that apply an action to the submissions that meet the condition and do not have
+ * its marks yet; `changed` and `removed` have their ids. Rows are locked in one order, so two administrators wait for
+ * each other and never deadlock. The audit of the inbox records deletions.
  */
 function toActionQuery(condition: Query, action: SubmissionAction): Query {
   const removes = marksByAction[action] === null;
@@ -83,7 +83,7 @@ const toMatchingOutcome = rowParser(
 
 /**
  * Applies an action to the newest 2,000 submissions of a selection that arrived until a moment (included) and do not
- * have its marks. Returns their ids, and whether there are more.
+ * have the action's marks yet. Returns their ids, and whether there are more.
  * @throws Refusal unauthenticated, forbidden
  */
 export async function changeMatching(

@@ -9,7 +9,7 @@ const extension =
 
 /**
  * Returns the first telephone number of a text that is valid in its country's numbering plan; null without one. A
- * number without a country code belongs to Costa Rica. Extensions are rewritten as the library parses them.
+ * number without a country code belongs to Costa Rica. Extensions are rewritten to the form that the library parses.
  */
 export async function findPhoneNumber(text: string | null): Promise<PhoneNumber | null> {
   if (!text) return null;

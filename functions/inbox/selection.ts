@@ -46,7 +46,7 @@ export const toNarrowingArguments = (narrowing: Narrowing): Query =>
 /**
  * Returns the `union` that adds the message whose reference is the search text, because `find_submissions` compares
  * words only. The message has to be in the folder and before the position; `columns` are those of the query before.
- * Returns an empty part if the search text is no reference.
+ * Returns an empty part if the search text is no reference, the selection names a sender, or `marks` is null.
  */
 export function unionReferenced(
   selection: Selection,

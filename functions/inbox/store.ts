@@ -58,7 +58,10 @@ const inclusionEntries: Record<Exclude<Inclusion, "phone_number">, v.ObjectEntri
 /** A submission with the requested inclusions. */
 type Included = Submission & Partial<FullSubmission>;
 
-/** Returns the columns that a query selects for a submission with these inclusions, and the parser of its rows. */
+/**
+ * Returns the columns that a query selects for a submission with these inclusions, and the parser of its rows. The
+ * parser derives `phone_number`, which the database does not store.
+ */
 function createRowShape(include: readonly Inclusion[] = []) {
   const storedInclusions = include.filter((name) => name !== "phone_number");
   const entries = Object.assign(

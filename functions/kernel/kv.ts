@@ -14,8 +14,8 @@ export async function awaitKv<T>(call: Promise<T>): Promise<T> {
 }
 
 /**
- * Opens the JSON value of a key, which the edge keeps between requests. It is `empty` if nothing is stored or if
- * another release wrote a value of another shape.
+ * Returns functions that read and store the JSON value of a KV key, which outlives requests and isolates. A read
+ * returns `empty` if nothing is stored, or if another release wrote a value of another shape.
  */
 export const openKvRecord = <Value>(key: string, schema: v.GenericSchema<unknown, Value>, empty: Value) => ({
   /** @throws Error when KV does not answer */

@@ -19,8 +19,9 @@ export type Alert = { kind: MailAlertKind; subject: string; alertTo: string | nu
 const isMailed = (kind: MailAlertKind) => mailedAlertKinds.some((mailedKind) => mailedKind === kind);
 
 /**
- * Returns the statement that raises an alert, or counts it again, if the condition holds. A new alert is mailed to its
- * recipients, except to the address that it is about. Each run finds a spent quota anew, so it is counted once.
+ * Returns the statement that raises an alert, or counts it again, if the condition holds. A new alert of a mailed kind
+ * goes to `alertTo` or, if that is null or the alert's subject, to the other administrators. Each run finds a spent
+ * quota anew, so it is counted once.
  */
 export function raiseAlertQuery({ kind, subject, alertTo }: Alert, condition: Query = sql`true`): Query {
   const isOtherAddress = alertTo !== null && toAddress(alertTo) !== subject;

@@ -46,7 +46,7 @@ const acceptedResponse = v.object({ id: v.string() });
 
 /**
  * Hands a mail to the provider by an HTTP call in Resend's format. The provider accepts the mail of an id once. If it
- * rejects the reply address, the mail is sent without it, because the mail's text has it, too.
+ * rejects a mail with a reply address, the mail is sent without that address, which its text has, too.
  * @throws MailRefusal if the provider will never accept it, Error if the provider did not accept it now
  */
 export async function deliverMail(

@@ -46,10 +46,10 @@ async function isSigned(text: string, signatures: string, secret: string): Promi
 }
 
 /**
- * Returns the body that the mail provider has signed, at most five minutes ago (standardwebhooks.com), and the event's
- * id. The provider repeats an event with the same id. A body with an older signature is not read. `secret` is
+ * Returns the body that the mail provider has signed within five minutes of now (standardwebhooks.com), and the event's
+ * id. The provider repeats an event with the same id. A body with another signing time is not read. `secret` is
  * `whsec_…`.
- * @throws Problem forged_signature, body_too_large, malformed_request
+ * @throws Problem forged_signature, and those of `readText`
  */
 async function readSignedMailEvent(c: Context, secret: string): Promise<{ id: string; body: string }> {
   const [id, time, signatures] = [

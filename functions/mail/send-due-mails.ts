@@ -44,8 +44,8 @@ const logUnsent = ({ id, kind }: { id: string; kind: string }, fault: unknown) =
   logLine({ event: "mail_not_sent", mail: id, kind, ...describeFault(fault) });
 
 /**
- * Sends a mail and stores the result. Returns whether the provider's answer is final: it accepted the mail, or rejected
- * this mail only. Otherwise the provider may be away, so the run ends.
+ * Sends a mail and stores the result. Returns whether the run may continue: the provider accepted the mail, or rejected
+ * this mail only. Any other failure may affect all mails.
  */
 async function attemptDelivery(outgoingMail: OutgoingMail, environment: Environment): Promise<boolean> {
   try {

@@ -76,7 +76,7 @@ const reserves: [MailClass, part: number][] = [
 ];
 const canariesPerDay = 24;
 
-/** Returns the mails a day that only each class may send, in the order of priority. The synthetic message is last. */
+/** Returns the mail classes, most urgent first, with the number of mails a day that each reserves for itself. */
 const listReserves = ({ quota, hasCanary }: Lease) => [
   ...reserves.map(([name, part]) => ({ class: name, reserve: Math.floor(quota * part) })),
   { class: "canary", reserve: hasCanary ? Math.min(canariesPerDay, Math.floor(quota / 4)) : 0 },

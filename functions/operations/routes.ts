@@ -15,7 +15,7 @@ const toOldest = rowParser(v.object({ due_since: v.nullable(v.date()) }));
 
 /**
  * Returns when the oldest mail that is due, or is retried within the hour, was created, for the health check; null
- * without one. A mail that the provider has rejected waits for a day and has an alert of its own.
+ * without one. It ignores a mail that the provider has rejected, which waits for a day.
  * @throws Refusal unavailable
  */
 async function findOldestDueMail(database: Database): Promise<Date | null> {
@@ -104,7 +104,7 @@ async function checkSyntheticMessage({
   };
 }
 
-/** Checks the spool, as the last hourly run has reported it. */
+/** Returns the status of the spool from the report that the scheduled Worker stores every hour. */
 async function checkSpool({ SPOOL: spool }: Environment): Promise<HealthDetails["spool"]> {
   const report = spool ? await spoolReport.read(spool).catch(() => null) : null;
   if (!report) return { status: "unknown", oldest_at: null, stuck: 0 };
@@ -117,7 +117,7 @@ async function checkSpool({ SPOOL: spool }: Environment): Promise<HealthDetails[
   };
 }
 
-/** Checks the scheduled work without a query of the database, which may sleep. */
+/** Checks the scheduled work by its records in KV, so that frequent monitoring does not wake a sleeping database. */
 async function checkScheduledWork({ var: { environment } }: Context<AppEnv>): Promise<HealthWatch> {
   const [cron, canary, spool] = await Promise.all([
     checkCron(environment),
@@ -130,6 +130,7 @@ async function checkScheduledWork({ var: { environment } }: Context<AppEnv>): Pr
 const unimportant = ["ok", "unknown", "off"];
 const toStatus = (parts: string[]) => (parts.every((part) => unimportant.includes(part)) ? "ok" : "degraded");
 
+/** Checks the database, mail, CMS and scheduled work for the routes of `/api/health`. */
 async function checkHealth(c: Context<AppEnv>): Promise<HealthDetails> {
   const [{ database, mail }, content, { cron, canary, spool }] = await Promise.all([
     checkDatabase(c),

@@ -11,7 +11,8 @@ type CacheEntry<T> = { fingerprint: string | null; value: T };
 
 /**
  * Caches values that are made from published content, such as rendered pages: in this isolate, and in the data center
- * for all isolates. Keys include the fingerprint of the state, so a publication needs no invalidation.
+ * for all isolates. A publication needs no invalidation, because `find` returns only values of the requested
+ * fingerprint.
  */
 export function openContentCache<T>(cache: EdgeCache) {
   const entries = new Map<string, CacheEntry<T>>();

@@ -129,6 +129,7 @@ export function logContentFault(fields: Record<string, unknown>, fault: unknown)
   });
 }
 
+/** Opens the published content that the pages and the API of one isolate share. @throws EnvironmentError */
 async function openPublishedContent(bindings: Record<string, unknown>): Promise<PublishedContent> {
   const environment = readSiteEnvironment(bindings);
   const source = contentSource(environment);

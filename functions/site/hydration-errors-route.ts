@@ -4,7 +4,7 @@ import * as v from "valibot";
 import { fieldCode as code, objectCode } from "#functions/contract/field-code.ts";
 import { jsonBody } from "#functions/kernel/http/body.ts";
 import type { AppEnv } from "#functions/kernel/http/context.ts";
-import { rejectForeignForm } from "#functions/kernel/http/own-host.ts";
+import { rejectForeignOrigin } from "#functions/kernel/http/own-host.ts";
 import { Problem } from "#functions/kernel/http/problem.ts";
 import { createTokenBucket } from "#functions/kernel/http/token-bucket.ts";
 import { logLine } from "#functions/kernel/log/log.ts";
@@ -39,7 +39,7 @@ export const hydrationErrorInput = v.strictObject(
 const takeToken = createTokenBucket({ burst: 20, perSecond: 0.2 });
 
 const requireOwnPage = createMiddleware<AppEnv>(async (c, next) => {
-  rejectForeignForm(c);
+  rejectForeignOrigin(c);
   await next();
 });
 

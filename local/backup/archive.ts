@@ -33,8 +33,8 @@ const sha256 = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex
 const line = (kind: string, json: string) => `${kind}\t${json}\n`;
 
 /**
- * Writes database rows and CMS files into the new backup `file`, which only its owner may read. A signature follows the
- * lines, which are compressed, and encrypted for `recipient` with age.
+ * Writes database rows and CMS files into the new backup `file`, which only its owner may read. The lines and their
+ * signature are compressed, then encrypted for `recipient` with age.
  * @throws Error if a source fails; the file is not a valid backup then
  */
 export async function writeBackup(
@@ -133,7 +133,7 @@ async function* readBackup(file: string, identity: string): AsyncGenerator<Line>
   }
 }
 
-/** Parses a line. Returns a signature as a string, because only the caller knows the digest. */
+/** Parses a line of a backup. Returns a signature as a string, because only the caller knows the digest. */
 function readLine(text: string): Exclude<Line, { signature: string }> | string {
   const tab = text.indexOf("\t");
   const kind = text.slice(0, tab);

@@ -17,7 +17,7 @@ export async function withTemporaryFolder<Result>(
   return work(folder).finally(() => rm(folder, { recursive: true, force: true }));
 }
 
-/** Yields every file that `npm run content -- export FILE` writes into `folder`. */
+/** Exports the content into `folder`, as `npm run content -- export FILE` does, and yields every file. */
 export async function* exportFiles(client: SanityClient, folder: string): AsyncGenerator<ContentFile> {
   await exportContent(client, join(folder, documentsName));
   for (const entry of (await readdir(folder, { recursive: true, withFileTypes: true })).filter(
@@ -72,7 +72,7 @@ function assertOwnFiles(ndjson: string): void {
 /**
  * Imports the files of a backup into an empty dataset, exports it again, and compares the documents.
  * @returns the number of documents
- * @throws Error with one sentence if they differ, or the dataset was not empty
+ * @throws Error with one sentence if they differ, a picture cannot be imported, or the dataset was not empty
  */
 export async function importContent(
   client: SanityClient,

@@ -21,8 +21,8 @@ const deletionEvent = v.object({ kind: v.literal("account_deleted"), account_id:
 const messageRow = v.object({ id: v.string() });
 
 /**
- * Collects the erasures that a restore repeats. The rows are of a time after the backup: of the live database, or of a
- * newer backup. A message is erased if it is not among `messages`.
+ * Collects the erasures that a restore repeats, from rows of a time after the backup: of the live database, or of a
+ * newer backup. `messages` has the messages that still existed then, which no sender had erased.
  */
 export function collectErasures() {
   const erasures: Erasures = { events: [], accounts: [], messages: [] };
@@ -41,8 +41,8 @@ export function collectErasures() {
 const toEmail = columnParser("email", v.string());
 
 /**
- * Repeats in a restored database the erasures made after the backup. An erasure by a sender has only a hash of the
- * address: that sender's messages are deleted unless the later state still has them (`messages`).
+ * Repeats in a restored database the erasures made after the backup, whose records have only a hash of the address. An
+ * operator erased all data of a person. A sender erased messages, but none that the later state still has (`messages`).
  * @returns the number of people that the operator erased, and of deleted messages and accounts
  */
 export async function eraseAgain(address: DatabaseAddress, { events, accounts, messages }: Erasures) {

@@ -45,7 +45,8 @@ export async function assertEmpty(client: ClientBase): Promise<void> {
  * Loads the rows of a backup into an empty database: first the backup's schema, then all rows or none. Triggers are
  * disabled meanwhile, because the backup contains the rows that they would write. The owner of the tables may disable
  * them without being a superuser.
- * @throws Error with the tables that differ, also by a column that the schema lacks; the database has no rows then
+ * @throws Error with the tables that differ, also by a column that the schema lacks; the database has no rows of the
+ * backup then
  */
 export async function loadBackup(
   client: ClientBase,

@@ -11,7 +11,7 @@ export type LaterState = { erasures: Erasures; access: Access };
 
 /**
  * Reads what a restore repeats from rows of a time after the backup: of the live database, or of a newer backup. These
- * are the erasures, and the accounts, passkeys and links that still have access.
+ * are the erasures, and the accounts, administrators, passkeys and own-message links that still have access.
  */
 export async function readLaterState(rows: AsyncIterable<Row>): Promise<LaterState> {
   const [erasures, access] = [collectErasures(), collectAccess()];

@@ -31,7 +31,10 @@ function toBackupStatement(tables: readonly string[]): string {
   return `select "table", "row" from (${[...parts, migrations].join(" union all ")}) lines order by place, "row" collate "C"`;
 }
 
-/** Yields the rows of these tables as of one moment, table by table. The connection must be in a transaction. */
+/**
+ * Yields the names of the applied migrations, then the rows of these tables, table by table, as of one moment. The
+ * connection must be in a transaction, because it declares a cursor.
+ */
 export async function* readRowsOn(client: ClientBase, tables: readonly string[]): AsyncGenerator<Row> {
   await client.query(setTimeZone);
   await client.query(`declare backup no scroll cursor for ${toBackupStatement(tables)}`);
@@ -46,7 +49,8 @@ export async function* readRowsOn(client: ClientBase, tables: readonly string[])
 const toRow = rowParser(v.object({ table: v.string(), row: v.string() }));
 
 /**
- * Yields the rows of every restored table, read as the role `backup` or as the owner.
+ * Yields the names of the applied migrations, then the rows of every restored table, read as the role `backup` or as
+ * the owner.
  * @throws Error with one sentence, also for a role to which row-level security shows no row
  */
 export async function* readRows(address: DatabaseAddress): AsyncGenerator<Row> {
@@ -59,7 +63,7 @@ export async function* readRows(address: DatabaseAddress): AsyncGenerator<Row> {
   if (isFirst) assertRowsVisible(undefined);
 }
 
-/** Rejects rows that do not begin with a migration, which every database has: row-level security hides them. */
+/** Rejects rows that do not begin with a migration. Every database has one, so row-level security hid it then. */
 function assertRowsVisible(row: Row | undefined): void {
   if (row?.table === migrationsName) return;
   throw new Error(
@@ -87,7 +91,7 @@ async function* readVisibleRows(address: DatabaseAddress): AsyncGenerator<Row> {
   }
 }
 
-/** Computes the row count and the hash of each table from a stream of rows, to compare a restored database. */
+/** Computes the row count and hash of each table from a stream of rows, to compare a backup with its restored copy. */
 export function createSums(tables: readonly string[]) {
   const sums = new Map(tables.map((table) => [table, { rows: 0, hash: createHash("sha256") }]));
   return {

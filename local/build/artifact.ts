@@ -27,7 +27,7 @@ export type ArtifactOptions = {
 };
 
 /**
- * Builds the deployed artifact: the static site, the API bundle and the scheduled Worker.
+ * Builds what a deployment or `npm start` serves: the static site, the API bundle and the scheduled Worker.
  * @returns a sentence to print if the texts of the site are not the current ones of the CMS, otherwise null
  * @throws Error whose message has a line for each problem
  */
@@ -82,7 +82,7 @@ async function buildFromLaunchCopy(options: ArtifactOptions): Promise<string> {
 }
 
 /**
- * Builds the artifact for distribution, with the notices that the licenses of bundled packages require.
+ * Builds the site and both Workers for distribution, with the notices that the licenses of bundled packages require.
  * @returns a sentence to print if the texts of the site are not the current ones of the CMS, otherwise null
  * @throws Error whose message has a line for each problem
  */

@@ -49,7 +49,7 @@ const libraryPlugins = [
 
 /**
  * Bundles the functions for Pages: `_worker.js/` (ES modules, `index.js` first, and WebAssembly) and `_routes.json` in
- * `outDirectory`, beside the static site. The same bundle is deployed, served locally and tested.
+ * `outDirectory`, beside the static site. The same bundle is deployed and served by `npm start`.
  * @throws Error if it exceeds its budget
  */
 export async function buildFunctions(outDirectory: string): Promise<void> {

@@ -12,7 +12,8 @@ type LockfileEntry = { version?: string; license?: string; link?: boolean } & Pa
 >;
 
 /**
- * Returns all packages of a lockfile. Production packages are the dependencies of package.json and their dependencies.
+ * Returns all packages of a lockfile. Production packages are the `dependencies` of package.json and what they require,
+ * without optional packages.
  */
 export const listLockedPackages = (lockfile: string): LockedPackage[] =>
   Object.entries((JSON.parse(lockfile) as { packages: Record<string, LockfileEntry> }).packages)

@@ -20,8 +20,8 @@ const remedies =
   "SITE_ORIGIN=https://www.example.com npm run build -- --offline-copy. For this machine, use npm start.";
 
 /**
- * Returns the settings of a production build from environment variables. A missing variable has no fallback, so that no
- * build ships a local address or the launch copy of `cms/seed` by mistake.
+ * Returns the settings of a production build from environment variables. The site's address and the CMS project have no
+ * default, so that no build ships a local address or the launch copy of `cms/seed` by mistake.
  * @param offlineCopy whether a build without a CMS is allowed, from the launch copy
  * @throws Error that names every variable that is missing or malformed
  */

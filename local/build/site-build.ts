@@ -50,7 +50,7 @@ export async function takeNewBuild(directory: string, servedFolder: string | nul
   return freeFolder;
 }
 
-/** Returns the folder of the newest complete build; null if there is none. */
+/** Returns the name of the folder in `directory` with the newest complete build; null if there is none. */
 export function findNewestBuild(directory: string): string | null {
   const builtAt = (folderName: string) => statSync(join(directory, folderName, "build.json")).mtimeMs;
   const isComplete = (build: string) =>
@@ -73,7 +73,7 @@ export async function readPublishedRevision(sanity: string): Promise<string | nu
   }
 }
 
-/** Waits until something is published, and returns the new revision. @throws AbortError if the signal is aborted */
+/** Returns the published revision as soon as it differs from `since`. @throws AbortError if the signal is aborted */
 export async function waitForRevision(
   sanity: string,
   since: string | null,

@@ -43,7 +43,7 @@ export const newId = () => randomUUID().replaceAll("-", "");
 /** Secrets by name. */
 export type SecretValues = Record<string, string>;
 
-/** Sets the given secrets, and removes those without a value. */
+/** Changes stored secrets as Cloudflare does: sets the given ones, and removes those without a value. */
 export function mergeSecrets(target: SecretValues, changes: Record<string, string | null | undefined>): void {
   for (const [name, value] of Object.entries(changes)) {
     if (value === null || value === undefined) delete target[name];
@@ -79,7 +79,7 @@ export function zonesApi(names: string[], entries: DnsEntry[], settings: Map<str
   return api;
 }
 
-/** Serves Cloudflare's API of KV namespaces, stored in `namespaces` as titles by id. */
+/** Stands in for Cloudflare's API of KV namespaces, to test deployments. `namespaces` has their titles by id. */
 export function namespacesApi(namespaces: Map<string, string>): Hono {
   const api = new Hono();
   api.get("/", (context) => {

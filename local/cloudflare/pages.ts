@@ -139,7 +139,7 @@ type ProjectChange = {
   deployment_configs?: { production?: { env_vars?: Record<string, { value: string } | null> } };
 };
 
-/** Serves Pages projects with their secrets and hosts. A host is active if `hasRecord` accepts it. */
+/** Serves Cloudflare's API of Pages projects, their secrets and hosts. A host is active if `hasRecord` accepts it. */
 export function projectsApi(projects: PagesProjects, hasRecord: (host: string) => boolean): Hono {
   const api = new Hono();
   const answer = openCalls(api, (name) => getProject(projects, name));

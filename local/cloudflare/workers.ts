@@ -36,7 +36,7 @@ async function storeUpload(context: Context, name: string, workers: Workers) {
 const listSecrets = ({ secrets }: Worker) =>
   Object.keys(secrets).map((name) => ({ name, type: "secret_text" }));
 
-/** Serves the versions of Workers: accepts uploads, and reads and sets the active version. */
+/** Stands in for Cloudflare's API of Worker versions in tests: accepts uploads, reads and sets the live version. */
 function versionsApi(workers: Workers): Hono {
   const api = new Hono();
   const answer = openCalls(api, (name) => getWorker(workers, name));

@@ -19,7 +19,7 @@ type WranglerOptions = {
 
 /**
  * Runs wrangler without a terminal, prompts or telemetry, and returns its standard output.
- * @throws Error with wrangler's error message
+ * @throws Error with wrangler's error message; without one, it says that wrangler did not answer in time
  */
 export async function runWrangler(args: readonly string[], options: WranglerOptions = {}): Promise<string> {
   const { directory = root, input = "", env = {}, timeoutMs = 60_000 } = options;

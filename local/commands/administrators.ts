@@ -32,10 +32,10 @@ const toCredentials = rowParser(
 const normalizeEmail = (email: string) => email.trim().toLowerCase();
 
 /**
- * Ensures for `npm start` and `npm run deploy` that an administrator with this confirmed address exists. A password
- * that its owner has chosen since stays, unless `replace` is set; then every session of the account ends. Every other
- * administrator without any sign-in loses the role: an earlier run granted it to an address that was corrected since.
- * An account with a sign-in keeps the role until `npm run admin -- revoke`.
+ * Ensures for `npm start` and `npm run deploy` that an administrator with this confirmed address exists. A confirmed
+ * account keeps a password that its owner has chosen since, unless `replace` is set. A replaced password ends every
+ * session of the account. Every other administrator without any sign-in loses the role: an earlier run granted it to an
+ * address that was corrected since. An account with a sign-in keeps the role until `npm run admin -- revoke`.
  * @returns whether the given password is now the password of the account
  */
 export async function seedAdministrator(
@@ -81,14 +81,17 @@ export async function seedAdministrator(
   return true;
 }
 
-/** Returns the statement that grants the role `admin` to the account of a confirmed address. Its row is the id. */
+/** Returns the statement that makes the account of a confirmed address an administrator; no row without such one. */
 const grantQuery = (email: string) => sql`
   insert into profiles (user_id, role)
   select id, 'admin' from accounts where email = ${normalizeEmail(email)} and email_confirmed_at is not null
   on conflict (user_id) do update set role = 'admin'
   returning user_id`;
 
-/** Revokes the role of other administrators who never signed in, such as one invited at a misspelt address. */
+/**
+ * Revokes the role of all other administrators who never signed in, because an earlier run may have granted it to an
+ * address that was corrected since.
+ */
 const revokeUnusedQuery = (email: string) => sql`
   update profiles set role = 'user'
   where role = 'admin'
@@ -101,8 +104,8 @@ const revokeUnusedQuery = (email: string) => sql`
 type Grant = "granted" | "opened" | "unconfirmed" | "unknown";
 
 /**
- * Lets an administrator without a second factor add the first passkey within 24 hours, and records it in the audit of
- * accounts. Returns a row if it does.
+ * Returns the statement that lets an administrator without a passkey or recovery code add the first passkey within 24
+ * hours, and records that in the audit of accounts. It returns a row if it does.
  */
 const openFirstPasskeyEventQuery = (email: string) => sql`
   with opened as (${openFirstPasskeyQuery(normalizeEmail(email))})
@@ -124,7 +127,7 @@ export async function grantAdministrator(address: DatabaseAddress, email: string
   return lockedAccounts.length > 0 ? "unconfirmed" : "unknown";
 }
 
-/** Revokes the role, at once and everywhere, and an open invitation. Returns which of the two existed. */
+/** Revokes the role, which ends at once in all sessions, and an open invitation. Returns which of them existed. */
 export async function revokeAdministrator(
   address: DatabaseAddress,
   email: string,

@@ -6,7 +6,7 @@ import { readProduction } from "#local/build/production.ts";
 import { openProgress, say } from "#local/processes/terminal.ts";
 import { createCommand, runCommand } from "./cli.ts";
 
-/** Runs `npm run build`. With `offlineCopy`, the stored or exported copy stands in for an unavailable CMS. */
+/** Runs `npm run build`. With `offlineCopy`, the last build's content or else cms/seed replaces an unavailable CMS. */
 async function build(folder: string, { offlineCopy = false }: { offlineCopy?: boolean }): Promise<void> {
   const progress = openProgress(say);
   try {

@@ -15,7 +15,8 @@ import { withContent } from "./find-content.ts";
 type ContentOptions = { json?: true };
 
 /**
- * Exports the content of the CMS for the operator: into `file` or, without one, the published content into `cms/seed`.
+ * Exports the content of the CMS for the operator: all of it into `file`, or without `file` the published content into
+ * `cms/seed`.
  */
 async function exportTo(file: string | undefined, { json }: ContentOptions): Promise<void> {
   const counts = await withContent((client) =>

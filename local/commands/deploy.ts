@@ -19,6 +19,7 @@ type DeployOptions = {
   json?: boolean;
 };
 
+/** Runs `npm run deploy`: deploys the live site, or deploys or removes a preview. `json` is for previews only. */
 async function run({
   dryRun: isDry,
   preview,

@@ -74,7 +74,7 @@ async function createLocalClient(apiHost: string, directory: string): Promise<Sa
 
 /**
  * Runs `work` on the content of SANITY_PROJECT_ID, or else of this machine, with or without a running `npm start`.
- * @throws Error without content
+ * @throws Error without SANITY_TOKEN for that project, or while another process locks the local content
  */
 export async function withContent<Result>(work: (client: SanityClient) => Promise<Result>): Promise<Result> {
   const { client, end } = await connectToContent();

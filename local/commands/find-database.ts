@@ -6,7 +6,7 @@ import { readSecrets } from "#local/secrets.ts";
 import { readSettings } from "#local/settings.ts";
 
 /**
- * Returns the database of DATABASE_URL, or else the local one, as its owner or as the role `backup`.
+ * Returns the database of DATABASE_URL with the login in that address, or else the local one with the login of `role`.
  * @throws Error without a database
  */
 export async function findDatabase(role: "owner" | "backup" = "owner"): Promise<DatabaseAddress> {

@@ -32,7 +32,7 @@ function printEnded({ sessions, oneTimeTokens, senderLinks }: EndedCounts): void
 async function endPreviewsIn(spools: Spool[]): Promise<void> {
   await endPreviews(spools);
   say(
-    "Every link that shows drafts has ended, within a minute. The Studio's own preview ends an hour after it was opened.",
+    "Every link that shows drafts ends within a minute. A preview in the Studio ends an hour after it was opened.",
   );
 }
 
@@ -52,8 +52,8 @@ async function createKeys(file?: string): Promise<void> {
 }
 
 /**
- * Adds a signing key to a site's value file, and sends it to the Workers. If a Worker lacks the last change, sends that
- * change again instead.
+ * Adds a signing key to a site's value file, and sends it to the Workers if the Cloudflare account is set. If a Worker
+ * lacks the last change, sends that change again instead.
  */
 async function rotateIn(file: string): Promise<void> {
   const valueFile = await readValueFile(file);
@@ -73,7 +73,7 @@ async function rotateIn(file: string): Promise<void> {
 
 /**
  * Replaces all signing keys of a site with a new one, after a key leaked. Ends all sessions, mailed links and
- * own-message links, and sends the key to the Workers.
+ * own-message links, and sends the key to the Workers if the Cloudflare account is set.
  * @returns what the caller needs to wait until the live site has the new key alone
  */
 async function revokeIn(file: string): Promise<RevokedSite> {
@@ -94,7 +94,10 @@ async function revokeIn(file: string): Promise<RevokedSite> {
   return { origin: valueFile.values.SITE_ORIGIN, kid, isDeploying };
 }
 
-/** Changes the keys of the local product, which are in its state folder instead of a value file. */
+/**
+ * Changes the keys of the local product, which are in its state folder. With DATABASE_URL it fails, because `revoke`
+ * would end the sessions of the deployed site.
+ */
 async function changeLocal(change: (keys: string) => Promise<string>): Promise<void> {
   if (process.env.DATABASE_URL) throw new Error("DATABASE_URL is set: name the file with the site's values.");
   const { state } = readSettings();
@@ -126,7 +129,8 @@ async function rejectCopyOfDeployedFile(file: string): Promise<void> {
 }
 
 /**
- * Runs the work while no other command or deployment can use the value file. Rejects a copy of the deployed value file.
+ * Runs the work while no other `npm run keys` and no deployment changes the value file. Rejects a copy of the deployed
+ * value file.
  */
 async function withValueFileLock<Result>(
   file: string,
@@ -173,7 +177,7 @@ const onFileOrLocal = (action: keyof typeof localActions) => (file: string | und
 
 const command = createCommand("npm run keys", "Creates, rotates and revokes the signing keys of the edge.");
 
-/** Adds a subcommand on the value file of a site. */
+/** Adds a subcommand of `npm run keys` on the value file of a site or, if the file is optional, the local product. */
 function addAction(
   name: string,
   argument: string,

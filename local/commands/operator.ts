@@ -21,8 +21,8 @@ async function runOnPostgres(databaseUrl: string, queries: Query[]): Promise<Ans
 const timeoutMs = 30_000;
 
 /**
- * Opens transactions for an operator's command, with the rights of the database's owner. They run on a PostgreSQL
- * server or, with a `fetchEndpoint`, through SQL over HTTP.
+ * Opens transactions for an operator's command, as the role of the address: the database's owner, or `backup`. They run
+ * on a PostgreSQL server or, with a `fetchEndpoint`, through SQL over HTTP.
  */
 export function openOperatorTransactions(address: DatabaseAddress): Transaction {
   if (address.fetchEndpoint) return (statements) => openTransactions({ ...address, timeoutMs })(statements);

@@ -15,6 +15,7 @@ function printCounts(counts: Record<string, number>): void {
   for (const [dataName, count] of Object.entries(counts)) say(`  ${dataName}  ${count}`);
 }
 
+/** Runs `npm run privacy -- export`: writes the stored data about a person, without secrets, into a new file. */
 async function exportPerson(
   requestedEmail: string,
   spools: Spool[],
@@ -76,7 +77,7 @@ const administratorError = (email: string, isLast: boolean) =>
 
 type PrivacyOptions = { json?: true };
 
-/** Runs an action on a person, with every spool. */
+/** Returns a command that runs an action on the data of the person with an address, with every spool open. */
 const onPerson =
   (action: (email: string, spools: Spool[], options: PrivacyOptions) => Promise<void>) =>
   async (email: string, options: PrivacyOptions): Promise<void> => {

@@ -36,7 +36,7 @@ const listShippedMigrations = async () =>
     .filter((name) => name.endsWith(".sql"))
     .sort();
 
-/** Restores into the empty database of a server, and applies the migrations that are newer than the backup. */
+/** Restores into a server's empty database, applies newer migrations, and repeats later erasures and revocations. */
 async function restoreIntoServer(
   databaseUrl: string,
   loadRows: LoadFn,
@@ -143,7 +143,8 @@ async function chooseBackup(store: Store, at: string) {
 }
 
 /**
- * Reads the variables of a restoration, and whether it goes into a new local state.
+ * Reads the variables of a restoration. `isLocal` is true if the database, the content or both go into a new local
+ * state.
  * @throws Error with one sentence if a variable is missing, or the local state is not empty
  */
 async function readPlan() {
@@ -171,7 +172,7 @@ async function readPlan() {
   return { target, identity, state, isLocal };
 }
 
-/** Fetches and verifies the backup of a time, and the newest one, which tells of later erasures. */
+/** Fetches and verifies the backup to restore, and the newest one, which shows later erasures and revocations. */
 async function fetchBackups(store: Store, at: string, identity: string, folder: string) {
   const verify = openVerifier(process.env.BACKUP_VERIFYING_KEY);
   const { newest, chosenBackup } = await chooseBackup(store, at);
@@ -188,7 +189,7 @@ async function fetchBackups(store: Store, at: string, identity: string, folder: 
   return { name: chosenBackup.name, file, manifest, newestFile };
 }
 
-/** Restores the rows and the content of the newest backup that was taken by `at`, and prints the sum of each table. */
+/** Restores the newest backup not after `at` into an empty target, and repeats later erasures. Prints checksums. */
 async function restore(store: Store, at: string): Promise<void> {
   const startedAt = performance.now();
   const { target, identity, state, isLocal } = await readPlan();

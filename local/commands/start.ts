@@ -106,7 +106,7 @@ async function addDeployHook(started: Product) {
   return { product: { ...started, environment }, hook, webhook };
 }
 
-/** Runs `npm start`: serves the built site with all stand-ins, and builds it again after each publication. */
+/** Runs `npm start`: serves the built site with all stand-ins, and builds it again after publications. */
 async function serveBuild(started: Product): Promise<void> {
   const { product, hook, webhook } = await addDeployHook(started);
   const { settings, environment, signal, progress } = product;

@@ -118,7 +118,7 @@ function openProjects(read: ReadFn, account: string) {
   };
 }
 
-/** Opens the part of Cloudflare's API (v4) that a deployment needs and wrangler has no command for. */
+/** Opens the part of Cloudflare's API (v4) that deployments and previews need and no command of wrangler covers. */
 export function openCloudflare(call: ProviderCall, account: string) {
   const read: ReadFn = async (schema, method, path, body) =>
     v.parse(v.object({ result: schema }), await call(method, path, body)).result;

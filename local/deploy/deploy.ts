@@ -91,7 +91,10 @@ async function runStep(step: Step, position: string, deployment: Deployment): Pr
 const publicNames =
   /Inputs$|^good|^(zone|zoneName|neonProject|spoolId|spoolAccount|sanityProject|content|addresses|deployment|version|deployedKeys|mailKeyName|mailKeyDomain|trialMessage|invitedEmail|studio)$/;
 
-/** Lists the secrets of a state by name, so that error messages can hide them. Short values would hide other text. */
+/**
+ * Lists the secrets of a state by name, so that error messages can hide them. Short results are left out, because
+ * hiding them would also hide other text.
+ */
 function listSecrets({ answers, results }: DeployState): Record<string, string> {
   const secretAnswers = questions.flatMap(({ name, isSecret }) =>
     isSecret && answers[name] ? [[name, answers[name]]] : [],

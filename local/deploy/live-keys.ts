@@ -23,7 +23,7 @@ export const readLiveKeys = (origin: string, fetch: FetchFn): Promise<string[] |
 
 /**
  * Compares the keys that the live site publishes with the known ones. An unknown key was created elsewhere, and a
- * deployment would replace it by an older one, which may have leaked. A site that does not answer has no keys.
+ * deployment would replace it by an older one, which may have leaked. A site that does not answer passes the check.
  * @throws Error with one sentence for an unknown key
  */
 export async function checkLiveKeys({ origin, fetch, results, directory }: Deployment): Promise<void> {

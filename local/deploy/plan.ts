@@ -9,8 +9,8 @@ import { smoke } from "./steps/smoke.ts";
 import { build, keys, scheduled, secrets, site, spool } from "./steps/workers.ts";
 
 /**
- * Returns the steps of a deployment, in order. `getEarlierFindings` returns the findings of the site before this run
- * changed anything.
+ * Returns the steps of a deployment, in order. `getEarlierFindings` returns the findings of the smoke test before this
+ * run changed anything; null without one.
  */
 export const createPlan = (getEarlierFindings: () => Findings | null): readonly Step[] => [
   zone,

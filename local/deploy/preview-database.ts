@@ -38,7 +38,7 @@ function unlessStopped<Result>(work: Promise<Result>, signal: AbortSignal): Prom
   return Promise.race([work, rejection]);
 }
 
-/** Applies the migrations of this version to a branch, and deletes its personal data. Returns the edge's new login. */
+/** Migrates a branch to this version and deletes its personal data. Returns the migrations and the edge's password. */
 async function prepareBranch(ownerUrl: string) {
   let edgePassword = "";
   // On the branch the role edge still has the live password. It gets another one.

@@ -83,8 +83,8 @@ async function openPreview(options: PreviewOptions) {
 }
 
 /**
- * Deploys a preview of the sources at its own address. Its database is a branch without personal data, and its mails go
- * to a mailbox. A second deployment of the same name starts anew.
+ * Deploys a preview of the sources at its own address, and tests it. Its database is a branch of the live one without
+ * personal data, and its mails go to PREVIEW_MAIL_URL. A second deployment of the same name starts anew.
  * @returns its address
  * @throws Error with the fault, without secrets
  */
@@ -135,7 +135,8 @@ export async function deployPreview(requestedName: string, options: PreviewOptio
 }
 
 /**
- * Removes a preview: its deployments, its database branch and its local folder. Returns whether any of them existed.
+ * Removes a preview: its deployments, its database branch and its local folder. Returns whether a deployment or the
+ * branch existed.
  */
 export async function removePreview(requestedName: string, options: PreviewOptions): Promise<boolean> {
   const name = checkName(requestedName);

@@ -16,7 +16,7 @@ export type Question = {
   fault: (value: string) => string | null;
 };
 
-/** Returns the question about a variable. */
+/** Returns the question by which a deployment asks the operator for an environment variable. */
 export function toQuestion(name: string, isOptional: boolean): Question {
   const { help: asks = "", isSecret = false, answer = v.string() } = listVariables().get(name) ?? {};
   const fault = (value: string) => {
@@ -63,9 +63,9 @@ const checkAnswer = ({ name, fault }: Question, value: string): string => {
 };
 
 /**
- * Collects the answer to every question: from the environment, or else from `storedAnswers`, or else from the operator.
- * The operator is asked again after a malformed answer.
- * @throws Error that lists every missing and malformed answer, without a terminal
+ * Collects the answers: from the environment, or else from `storedAnswers`, or else from the operator, who is not asked
+ * optional questions. `keepAnswer` gets each answer that is not stored yet.
+ * @throws Error that lists every malformed answer of both sources and, without a terminal, every missing one
  */
 export async function collectAnswers(
   environment: Record<string, string | undefined>,
@@ -96,6 +96,7 @@ export async function collectAnswers(
     );
 }
 
+/** Asks the operator until the answer is valid. `fault` describes a malformed one in words that follow "It". */
 async function askUntilValid(
   question: Question,
   ask: NonNullable<Ask>,

@@ -23,8 +23,8 @@ export type Findings = Map<string, string | null>;
 const timeoutMs = 20_000;
 
 /**
- * Requests every page and the main API calls as a visitor, and returns the fault of each, or null. It changes nothing
- * on the site.
+ * Requests every fixed page and the main API calls as a visitor, and returns the fault of each, or null. It changes
+ * nothing but the record of one failed sign-in, with a random address.
  */
 export async function walkSite({ origin, fetch, kids }: LiveSite): Promise<Findings> {
   const ask = (address: string, init?: RequestInit) =>
@@ -158,8 +158,8 @@ async function sendAndFollow(
 }
 
 /**
- * Deletes a trial message wherever it is. Its receipt rejects a late copy, from the spool or from a call whose answer
- * was lost.
+ * Deletes a trial message from the database and cancels its unsent mail. A receipt stays, so that a late copy is not
+ * stored, from the spool or from a call whose answer was lost.
  * @throws Error while the database is unavailable
  */
 export async function deleteTrialMessage(ownerUrl: string, trial: TrialMessage): Promise<void> {

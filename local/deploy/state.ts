@@ -58,7 +58,7 @@ export async function readDeployState(directory: string): Promise<StoredState> {
 /**
  * Opens the folder for one run of `npm run deploy`, readable by its owner only. Every value is on disk at once, so an
  * interrupted run loses nothing.
- * @throws Error with one sentence while another run has it
+ * @throws Error with one sentence while another run or `npm run keys` has it
  */
 export async function openDeployState(directory: string) {
   await openState(directory);

@@ -83,7 +83,7 @@ export async function deployScheduled(
   return v.parse(status, deploymentStatus).versions[0].version_id;
 }
 
-/** Runs an earlier version of the scheduled Worker again. */
+/** Deploys an earlier version of the scheduled Worker again, after the smoke test of a new one has failed. */
 export async function rollBackScheduled(
   folder: string,
   version: string,

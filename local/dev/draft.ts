@@ -28,7 +28,7 @@ export async function answerDraft(pageRequest: PageRequest, preview: Preview): P
     preview: { script: { src: "/web/preview/preview.ts" }, styles: [] },
   };
   const { html, status } = await makeDraft(parts, source, { path, isFramed, studio: preview.studio });
-  // Only the renderer knows the content of the draft, so the page also gets the separate styles of the form.
+  // Only the renderer knows the sections of the draft, so every draft gets the separate styles of the contact form.
   const head = await pageRequest.headOf(
     styledSources(status === 404 ? "not-found" : "content", { sections: [{ _type: "contactForm" }] }),
   );

@@ -21,9 +21,9 @@ export default {
 };
 
 /**
- * Runs the API and the scheduled Worker in workerd, and bundles each again after a change to its sources. While the
- * sources do not compile, the last working Workers continue. The folder `spool` stores messages that wait for the
- * database.
+ * Runs the API and the scheduled Worker in workerd for `npm run dev`, and bundles each again after a change to its
+ * sources. While the sources do not compile, the last working Workers continue. The folder `spool` stores messages that
+ * wait for the database.
  */
 export async function startEdge(bindings: Record<string, string>, spool: string, failures: Failures) {
   const workers = openWorkers(bindings, spool);

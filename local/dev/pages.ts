@@ -47,7 +47,7 @@ type SiteFiles = {
 let cachedSite: { revision: string | null; site: Promise<SiteFiles> } | undefined;
 
 /**
- * Answers a request for a page or file of the site, as the built site does.
+ * Answers a request to the development server for a page or file of the site, as the built site does.
  * @throws Error with the faults of the sources or the content
  */
 export async function answerPage(pageRequest: PageRequest): Promise<PageAnswer> {
@@ -91,7 +91,7 @@ const redirectTo = (address: string, status: number): PageAnswer => ({
   body: "",
 });
 
-/** Returns the content of the site, and reads it again after a publication. */
+/** Returns the content of the site and its files, cached until the next publication. Failures are not cached. */
 async function currentSite({ content, siteOrigin }: PageRequest): Promise<SiteFiles> {
   const revision = await readPublishedRevision(content.apiHost);
   if (cachedSite?.revision !== revision || revision === null)
@@ -104,7 +104,10 @@ async function currentSite({ content, siteOrigin }: PageRequest): Promise<SiteFi
   }
 }
 
-/** Reads the content, and derives redirects, files and pictures from it, as the build does. Pictures encode faster. */
+/**
+ * Reads the content, and derives redirects, files and pictures from it, as the build does. The pictures are encoded
+ * faster, and are larger files.
+ */
 async function readSite(options: PageRequest["content"], siteOrigin: string): Promise<SiteFiles> {
   const content = await loadSite(options);
   const { settings } = content;

@@ -17,8 +17,8 @@ const vitePaths = /^\/(@|web\/|functions\/contract\/|cms\/content\/|local\/dev\/
 const edgePaths = /^\/api(\/|$)/;
 
 /**
- * Serves the site from its sources: pages rendered on request, modules from Vite, and `/api` and the cron in workerd. A
- * change applies from the next request, and open pages show it without a reload by hand.
+ * Serves the site from its sources: pages rendered on request, modules from Vite, `/api` and the scheduled Worker in
+ * workerd. A change applies from the next request, and open pages show it without a reload by hand.
  */
 export async function startDev(options: {
   port: number;
@@ -106,7 +106,7 @@ async function answerDraft(
   return drafts.answerDraft(pageRequest, preview);
 }
 
-/** Lets the Studio read a page, by which it checks whether a publication is live. The edge does the same. */
+/** Lets the Studio of `npm run dev` read a page, by which it checks whether a publication is live. */
 function allowStudio(studio: string, { headers }: IncomingMessage, answer: PageAnswer): PageAnswer {
   if (!studio || headers.origin !== studio) return answer;
   const studioHeaders = {

@@ -45,7 +45,7 @@ export async function createVite(
       middlewareMode: true,
       ws: { server: sockets },
       fs: {
-        // The product's state, with its secrets, is in the same folder.
+        // Not all of `root`: its folder `.local` has the product's state, with secrets.
         allow: [
           ...["web", "functions", "cms/content", "local/dev", "node_modules"].map((folder) =>
             join(root, folder),

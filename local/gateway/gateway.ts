@@ -47,7 +47,7 @@ export async function openGateway(port: number, initialPort: number) {
 
 /**
  * Starts the gateway, the reverse proxy of `npm start`. A POST to `controlPort` sets the port to which it forwards
- * requests, and `file` stores that port for a restart of the gateway.
+ * requests; other requests there check its health. `file` stores the port for a restart of the gateway.
  */
 export async function startGateway(options: { port: number; controlPort: number; file: string }) {
   const gateway = await openGateway(options.port, Number(await readFile(options.file, "utf8")));

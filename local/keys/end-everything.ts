@@ -12,8 +12,9 @@ const toCount = columnParser("count", v.number());
 export type EndedCounts = { sessions: number; oneTimeTokens: number; senderLinks: number };
 
 /**
- * Ends sessions, mailed links and codes, and own-message links in one transaction. They are derived from a signing key
- * but looked up by their hash, so removing the key would not end them. Passwords, passkeys and recovery codes stay.
+ * Ends sessions, mailed links and codes, and own-message links in one transaction. Their tokens are derived from a
+ * signing key but looked up by hash, so removing the key would not end them. Passwords, passkeys and recovery codes
+ * stay.
  */
 export async function endEverything(address: DatabaseAddress): Promise<EndedCounts> {
   const isWaitingMail = sql`sent_at is null and given_up_at is null`;

@@ -39,8 +39,8 @@ async function createKey() {
 export const createKeySet = async (): Promise<string> => JSON.stringify({ keys: [await createKey()] });
 
 /**
- * Returns the set with a new key, which signs after `leadSeconds`. The other keys stay valid for `keepSeconds` from
- * then on, and expired keys are removed. `now` is in seconds since 1970.
+ * Returns the set with a new key, which signs after `leadSeconds`. The newest key so far stays valid for `keepSeconds`
+ * after that. Older keys keep their expiry, and expired ones are removed. `now` is in seconds since 1970.
  * @throws Error with one sentence if the keys exceed the size of a variable
  */
 export async function rotateKeySet(json: string, keepSeconds: number, now: number): Promise<string> {

@@ -33,9 +33,9 @@ export async function sendIfPossible(file: string): Promise<boolean> {
 }
 
 /**
- * Sends the secrets again. If a Worker missed the last change, the newest key gets a new start time, because that
- * Worker does not know it.
- * @throws Error without a Cloudflare account, or if a Worker does not have them
+ * Sends the secrets of the file to both Workers again. If a Worker missed the last change, the newest key signs later,
+ * because that Worker does not know it yet.
+ * @throws Error without a Cloudflare account, or if a Worker does not have the secrets
  */
 export async function sendAgain(file: string): Promise<void> {
   const valueFile = await readValueFile(file);
@@ -46,7 +46,10 @@ export async function sendAgain(file: string): Promise<void> {
   await sendSecrets(file);
 }
 
-/** Sends all secrets of the file, not only the keys, so both Workers match after any earlier failure. */
+/**
+ * Sends all secrets of the value file to both Workers, not only the keys, so that they match after any earlier failure.
+ * Returns whether a build has started that deploys the site with them.
+ */
 async function sendSecrets(file: string): Promise<boolean> {
   const valueFile = await readValueFile(file);
   const secrets = secretNames.flatMap((name) => {
@@ -71,7 +74,7 @@ async function sendSecrets(file: string): Promise<boolean> {
   );
 }
 
-/** Asks the deploy hook for a build, because Pages gives secrets to new deployments only. Returns whether it agrees. */
+/** Requests a build, because Pages gives secrets to new deployments only. Returns whether the deploy hook accepts. */
 async function requestBuild(hook: string | undefined): Promise<boolean> {
   const isStarted = hook
     ? await fetch(hook, { method: "POST", signal: AbortSignal.timeout(30_000) }).then(

@@ -16,7 +16,7 @@ interface MailboxEntry {
   key?: string | undefined;
 }
 
-/** Opens the mailbox of a directory: an append-only file with a line of JSON for each mail. */
+/** Opens the mailbox of the mail stand-in: an append-only file in `directory` with a line of JSON for each mail. */
 export async function openMailbox(directory: string) {
   await mkdir(directory, { recursive: true });
   const file = join(directory, "messages.ndjson");

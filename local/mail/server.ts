@@ -26,7 +26,7 @@ const mailPolicy =
 
 /**
  * Starts the stand-in for the mail provider. It accepts mails over the provider's HTTP API, stores them in `directory`
- * and shows them on this machine. It reports the outcome of each mail to the webhook. Port 0 takes any free port.
+ * and shows them on this machine. It reports the outcome of each mail to `webhook`, if any. Port 0 takes any free port.
  * @throws Error with one sentence if the port is in use
  */
 export async function startMailbox(options: {
@@ -74,6 +74,7 @@ async function answerRequest(
   }
 }
 
+/** Routes a request to the stand-in for Resend's API or to the page of the local mailbox. @throws MailError */
 async function route(mailbox: Mailbox, request: IncomingMessage, url: URL): Promise<MailAnswer> {
   switch (`${request.method} ${url.pathname}`) {
     case "POST /emails":

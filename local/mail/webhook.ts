@@ -12,7 +12,7 @@ function toEvent(recipient: string): string {
   return `email.${outcome.toLowerCase()}`;
 }
 
-/** Reports each mail's outcome to the site's webhook, signed as Resend does (Svix). `secret` starts with `whsec_`. */
+/** Reports local mails' outcomes to the site's webhook, signed like Resend's (Svix). `secret` begins with `whsec_`. */
 export function openMailWebhook(options: WebhookOptions) {
   const signer = new Webhook(options.secret);
   const { send, close } = openDeliveries(options);

@@ -84,7 +84,7 @@ export async function yieldToSockets(): Promise<void> {
   for (let round = 0; round < 3; round += 1) await new Promise((resolve) => setImmediate(resolve));
 }
 
-/** Returns a connection to its pool without a trace of its user; closes it if that fails. */
+/** Returns a connection to its pool without a trace of its user. Closes it if that fails, or it `wasCancelled`. */
 async function resetSession(client: PoolClient, wasCancelled: boolean): Promise<void> {
   try {
     await client.query("rollback");

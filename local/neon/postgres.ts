@@ -56,8 +56,8 @@ export async function openPostgres(postgresUrl: string): Promise<Engine> {
 }
 
 /**
- * Opens a pool of connections for each login. A pool whose first connection fails is removed, so that wrong passwords
- * leave none.
+ * Opens a pool of connections for each login. A pool without connections is removed if it cannot connect, so that wrong
+ * passwords leave none.
  */
 function openPools(postgresUrl: string) {
   const pools = new Map<string, pg.Pool>();
@@ -118,6 +118,7 @@ async function cancel(connectionString: string, processId: number): Promise<void
   }
 }
 
+/** Returns the connection string of the server with another login. */
 function withLogin(postgresUrl: string, login: Login): string {
   const url = new URL(postgresUrl);
   url.username = encodeURIComponent(login.user);

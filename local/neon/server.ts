@@ -30,7 +30,8 @@ interface DatabaseOptions {
 export type LocalDatabase = Awaited<ReturnType<typeof startDatabase>>;
 
 /**
- * Starts a migrated database behind Neon's SQL over HTTP, on this machine only.
+ * Serves an embedded database, or that of `postgresUrl`, through Neon's SQL over HTTP on this machine only. Applies the
+ * missing migrations first.
  * @throws Error with one sentence, for instance if the port is in use or another process has the directory
  */
 export async function startDatabase(options: DatabaseOptions) {
@@ -161,8 +162,8 @@ export function runRequest(
 }
 
 /**
- * Runs a statement and returns its rows as arrays, as Neon's driver expects them. Rejects a statement that changed the
- * role of the session.
+ * Runs a statement and returns its rows as arrays, as Neon's driver expects them. `verify` rejects a statement with
+ * which a role other than the owner changed the user of the embedded database's session.
  */
 async function execute(session: DatabaseSession, { query, params }: SqlStatement): Promise<SqlResult> {
   const config: QueryArrayConfig & { queryMode: "extended" } = {

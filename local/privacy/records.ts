@@ -23,7 +23,7 @@ const eventQuery = (kind: string, email: string) => sql`
   insert into privacy_events (kind, asked_by, person, counts)
   select ${kind}, 'operator', sender_key(${email}), ${nonZeroCounts} from counted where ${nonZeroCounts} <> '{}'`;
 
-/** Exports all rows about a person, as of one moment and without secrets. The audit records the export. */
+/** Returns a person's rows of all tables, at one moment and without secrets. The audit records a non-empty export. */
 export async function exportRecords(address: DatabaseAddress, person: Person): Promise<PersonRecords> {
   const tables = personalTableEntries.map(
     ([table, { exported, ownRows }]) => sql`
@@ -58,8 +58,8 @@ function toErasures([table, { ownRows, erase }]: [string, PersonalTable], person
 }
 
 /**
- * Erases all data about a person in one transaction. Returns the number of erased rows by table. Returns null if the
- * person has become an administrator meanwhile, whose account stays.
+ * Erases the data about a person in one transaction, except rows that then identify no one, and records that in the
+ * audit. Returns the number of erased rows by table; null, and erases nothing, if the person is an administrator now.
  */
 export async function eraseRecords(address: DatabaseAddress, person: Person): Promise<RowCounts | null> {
   const { email, accountId } = person;

@@ -125,7 +125,7 @@ export async function openSpools(): Promise<Spool[]> {
 
 /**
  * Finds the messages of a person that wait in a spool for the database, each with the function that removes it. Exports
- * and erasures include them.
+ * and erasures include them. `email` is in lower case.
  */
 export async function findWaiting(
   spools: Spool[],

@@ -39,7 +39,7 @@ async function linkUnlessTaken(file: string, name: string): Promise<boolean> {
   }
 }
 
-/** Returns the holder of a lock; null if it was released meanwhile. */
+/** Returns the process id and start time that the holder of a lock has written into it; null without a lock. */
 const readHolder = (lock: string) =>
   readFile(lock, "utf8").catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return null;

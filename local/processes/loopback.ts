@@ -10,7 +10,7 @@ const keepAliveTimeout = 120_000;
 /** Answers one request. A thrown error is answered with 500, and the process continues. */
 type Handler = (request: IncomingMessage, response: ServerResponse, target: Target) => void | Promise<void>;
 
-/** Accepts a WebSocket connection of a page of this machine. */
+/** Accepts a WebSocket connection to a name of this machine. */
 type UpgradeHandler = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
 
 /**
@@ -80,7 +80,7 @@ async function answerRequest(
   }
 }
 
-/** Hands a WebSocket request of this machine to `onUpgrade`, and closes the connection of any other one. */
+/** Hands a WebSocket request for a name of this machine to `onUpgrade`, and closes the connection of any other one. */
 function upgradeOrEnd(onUpgrade: UpgradeHandler, ...upgrade: Parameters<UpgradeHandler>): void {
   const [request, socket] = upgrade;
   // Node removes its own listener before it hands over the socket, and a reset connection would end the process.

@@ -15,7 +15,7 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 /**
  * Runs a Node program of this repository, such as a build, in another process to its end or until `signal`. Its output
  * goes to the log. Calls `onStep` with each step that it reports.
- * @throws Error with the reported failure, or else its last line
+ * @throws Error with the reported failure, or else its last line if that is a sentence; AbortError after `signal`
  */
 export function runProgram(
   name: string,

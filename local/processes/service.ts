@@ -148,8 +148,8 @@ async function stopProcess(serviceProcess: ServiceProcess): Promise<void> {
 }
 
 /**
- * Starts a service, resolves once it answers, and restarts it 10 s after every end. The other services continue, and
- * `say` gets a sentence.
+ * Starts a service, resolves once it answers, and then restarts it 10 s after it ends or hangs, until it is stopped.
+ * Other services continue meanwhile, and `say` gets a sentence.
  * @throws Error with one sentence if it does not become ready
  */
 export async function startService(options: ServiceOptions, log: Log, say: (sentence: string) => void) {

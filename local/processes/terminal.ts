@@ -21,7 +21,7 @@ export type Progress = ReturnType<typeof openProgress>;
 
 const silenceMs = 10_000;
 
-/** Prints the running tasks and their steps after 10 s without output, so that a slow start does not look stuck. */
+/** Prints the running tasks and their steps after 10 s without output, so that slow work does not look stuck. */
 export function openProgress(print: (line: string) => void) {
   const startedAt = Date.now();
   const steps = new Map<string, string>();

@@ -11,7 +11,7 @@ type SignFn = () => Record<string, string> | Promise<Record<string, string>>;
 
 const timeoutMs = 30_000;
 
-/** Sends the webhooks of a stand-in in the background, and again after each delay until the receiver accepts them. */
+/** Sends the webhooks of a stand-in in the background. Retries a rejected one after each delay, then gives it up. */
 export function openDeliveries({ url, retryDelaysMs = [1_000, 5_000] }: WebhookOptions) {
   const cancellation = new AbortController();
   const deliveries = new Set<Promise<void>>();

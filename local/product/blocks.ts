@@ -18,7 +18,7 @@ function listAddresses(settings: Settings): [string, string][] {
   ];
 }
 
-/** Returns what `npm start` prints once everything is served: the addresses, and the administrator's sign-in. */
+/** Returns what `npm start` and `npm run dev` print when all is served. `password` is a note if its owner chose one. */
 export function readyBlock(settings: Settings, milliseconds: number, password: string): string {
   const { site } = getAddresses(settings);
   return `

@@ -51,7 +51,7 @@ export function runProduct(command: string, work: (product: Product) => Promise<
 
 /**
  * Opens what the services of a run share: the settings, the locked state folder, its secrets and its log. `close`
- * releases them.
+ * closes the log and unlocks the folder.
  */
 async function openProduct(services: Service[], signal: AbortSignal) {
   const settings = readSettings();

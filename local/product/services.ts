@@ -15,7 +15,7 @@ import type { startStudio } from "#local/studio/server.ts";
 const file = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const wrangler = file("../../node_modules/wrangler/bin/wrangler.js");
 
-/** Returns the addresses of the services that `npm start` runs on this machine. */
+/** Returns the addresses of the services that `npm start` and `npm run dev` run on this machine. */
 export function getAddresses({ ports }: Settings) {
   return {
     site: `http://localhost:${ports.PORT}`,
@@ -27,8 +27,8 @@ export function getAddresses({ ports }: Settings) {
 }
 
 /**
- * Describes a service of `npm start` that runs in its own process: `processes/serve.ts` calls the exported function
- * `start` of the file `path` with these options.
+ * Describes a service of `npm start` or `npm run dev` that runs in its own process: `processes/serve.ts` calls the
+ * exported function `start` of the file `path` with these options.
  */
 const serve = <Start extends StartFunction>(
   name: string,

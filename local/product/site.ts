@@ -14,8 +14,8 @@ const fixedValues = Object.fromEntries(
 );
 
 /**
- * Returns the environment of the Workers on this machine. Every address is a stand-in's. MAIL_FROM has the company name
- * of cms/seed, even if editors have published another.
+ * Returns the environment of the Workers on this machine, to which every URL leads. MAIL_FROM has the company name of
+ * cms/seed, even if editors have published another.
  */
 export function edgeEnvironment(settings: Settings, secrets: Secrets): Record<string, string> {
   const { site, studio, sanity, mail, database } = getAddresses(settings);
@@ -41,8 +41,8 @@ export function edgeEnvironment(settings: Settings, secrets: Secrets): Record<st
 }
 
 /**
- * Prepares the folder that wrangler serves, with its configuration and environment, and returns it. The build is stored
- * there as `dist`. The folder is outside the repository, so two copies can run at once.
+ * Prepares the folder from which wrangler serves the site, with its configuration and environment, and returns it.
+ * Builds are stored there in turn as `dist` and `dist-2`. Each product has its own folder, so two can run at once.
  */
 export async function prepareSite(settings: Settings, environment: Record<string, string>): Promise<string> {
   const directory = join(settings.state, "site");

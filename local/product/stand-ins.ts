@@ -12,7 +12,8 @@ import {
 } from "./services.ts";
 
 /**
- * Starts all services that the site relies on. `content` resolves once the content is readable, long before the others.
+ * Starts the stand-ins for the hosted services of the site, and the Studio. `content` resolves once the content is
+ * readable, long before the others.
  * `password` resolves with all of them, to the text to print for the administrator's password.
  * @param webhook the site's webhook, to which the content reports publications
  */

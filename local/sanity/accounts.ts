@@ -39,7 +39,7 @@ export function openAccounts(token: string, otherTokens: readonly string[]) {
   const expiryByCode = new Map<string, number>();
   const unauthorized = () => createHttpError(401, "Unauthorized - Session not found");
   return {
-    /** The token with full access. */
+    /** The token that the Studio gets in exchange for a one-time code. */
     token,
     /** Returns the caller of a request. @throws SanityError (401) for an unknown token */
     caller(request: Request): Caller {

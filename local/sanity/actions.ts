@@ -10,7 +10,7 @@ export type ActionRequest = { actionType: string; [parameter: string]: unknown }
 type ErrorFn = (failure: MutationFailure) => SanityError;
 
 /**
- * Runs one action on a document, its draft or both, as the buttons of the Studio request it.
+ * Runs one action of the Studio, such as publish or discard, on a document, its draft or both.
  * @throws SanityError 409 with Sanity's reason, 400 for an unsupported action
  */
 export async function runAction(

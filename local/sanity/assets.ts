@@ -40,7 +40,7 @@ const extensions: Record<string, string> = { jpeg: "jpg", png: "png", webp: "web
 
 /**
  * Describes a picture as Sanity describes an uploaded one. Also returns the name under which its bytes are stored.
- * @throws SanityError (400) for bytes that are not a picture
+ * @throws SanityError (400) for bytes that are not a picture in a supported format
  */
 export async function describeImage(
   bytes: Buffer,

@@ -63,7 +63,7 @@ async function readPicture({ url }: StoredPicture): Promise<Buffer> {
   return Buffer.from(await answer.arrayBuffer());
 }
 
-/** Returns a file name from the name under which the picture was uploaded. */
+/** Returns a file name for a picture: the name under which it was uploaded, or else that in its address. */
 function fileNameOf({ url, originalFilename }: StoredPicture): string {
   const originalName = originalFilename || new URL(url).pathname;
   return originalName.slice(originalName.lastIndexOf("/") + 1).replace(/[^\w.-]/g, "-");
@@ -73,8 +73,8 @@ function fileNameOf({ url, originalFilename }: StoredPicture): string {
 const shortHash = ({ url }: StoredPicture) => url.slice(url.lastIndexOf("/") + 1).slice(0, 8);
 
 /**
- * Writes every document of a dataset, local or hosted, to `file` as NDJSON for `sanity dataset import`. It includes
- * drafts. The pictures are in the folder `images` beside the file, and `_sanityAsset` names them relative to it.
+ * Writes every document of editors in a dataset, local or hosted, to `file` as NDJSON for `sanity dataset import`. It
+ * includes drafts. The pictures are in the folder `images` beside the file; `_sanityAsset` names them relative to it.
  */
 export async function exportContent(client: SanityClient, file: string) {
   const { documents, pictures } = await readPortable(client, {
@@ -94,8 +94,8 @@ const folder = "pictures";
 
 /**
  * Replaces the launch copy in `directory` by the published content, local or hosted: one file for each document, and
- * its pictures. Removes documents that are no longer published. An existing picture keeps its name, so that a diff
- * shows only changes by editors.
+ * its pictures. Removes documents and pictures that are no longer published. An existing picture keeps its name, so
+ * that a diff shows only changes by editors.
  * @throws Error if nothing is published, and changes nothing
  */
 export async function exportSeed(client: SanityClient, directory: string) {
@@ -134,7 +134,7 @@ export async function exportSeed(client: SanityClient, directory: string) {
   return { documents: publicDocuments.length, pictures: pictures.size };
 }
 
-/** Returns the names of the existing pictures, by the SHA-1 of their bytes, which Sanity uses too. */
+/** Returns the file names of the pictures of the launch copy, by the SHA-1 of their bytes, which Sanity uses too. */
 async function readPictureNames(directory: string): Promise<Map<string, string>> {
   const names = globSync("*", { cwd: join(directory, folder) });
   return new Map(

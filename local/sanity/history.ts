@@ -28,7 +28,7 @@ export function findVersion(
   return store.get(id) ?? changes.findLast(({ before }) => before)?.before ?? undefined;
 }
 
-/** Returns the transactions that changed any of `ids`, as lines of JSON, filtered by the parameters of the address. */
+/** Returns the transactions that changed any of `ids` as JSON lines, by the parameters of Sanity's history API. */
 export function transactionLines(
   store: DocumentStore,
   ids: readonly string[],
@@ -80,8 +80,8 @@ export function toEffects({ before, after }: Change) {
 const withoutRevision = (document: StoredDocument | null) => document && { ...document, _rev: undefined };
 
 /**
- * Lists the events of a document for the Studio's history panel, newest first: its draft created, published or
- * discarded, the document unpublished or deleted. `id` is the id of the document or its draft.
+ * Lists the events of a document for the Studio's history panel, newest first, without edits of its draft. `id` is the
+ * id of the document or its draft.
  */
 export function listEvents(store: DocumentStore, id: string, limit: number): object[] {
   const published = id.replace(/^drafts\./, "");

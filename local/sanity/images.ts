@@ -58,7 +58,8 @@ export async function renderImage(
 const requestedAvif = new Set<string>();
 
 /**
- * Returns whether AVIF is ready. Sanity encodes AVIF in the background, so the first request gets the next best format.
+ * Returns whether AVIF is ready, as of the second call for a picture. Sanity encodes AVIF in the background after the
+ * first request, which gets the next best format.
  */
 function isAvifReady(picture: string): boolean {
   const isKnown = requestedAvif.has(picture);
@@ -66,7 +67,7 @@ function isAvifReady(picture: string): boolean {
   return isKnown;
 }
 
-/** Returns the format that `fm` requests, or that suits the browser best with `auto=format`, or else the original's. */
+/** Returns the format in `fm`, or with `auto=format` the best accepted one that is ready, or else the original's. */
 function chooseFormat(name: string, query: URLSearchParams, accepts: string): Extension {
   const auto = query.get("auto");
   if (auto !== null && auto !== "format")

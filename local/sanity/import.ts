@@ -13,8 +13,8 @@ type ImportTarget = DatasetName & { origin: string };
 const importedAt = "2026-11-21T00:00:00Z";
 
 /**
- * Imports documents into an empty dataset as `sanity dataset import` does. Files named by `_sanityAsset`
- * (`image@file://./path`, relative to `directory`) become image assets, to which the documents refer.
+ * Returns the documents that `sanity dataset import` would create in an empty dataset. Files named by `_sanityAsset`
+ * (`image@file://./path`, relative to `directory`) are stored in `images` and become asset documents.
  */
 export async function importDocuments(
   documents: readonly ImportedDocument[],
@@ -62,7 +62,7 @@ function toPath(source: string): string {
   return path;
 }
 
-/** Adds a revision that depends on the content only, so the same files give the same revisions at every start. */
+/** Adds fixed dates, and a revision of the content only, so the same files give the same documents at every start. */
 function addRevision(document: ImportedDocument): StoredDocument {
   const _rev = createHash("sha256").update(JSON.stringify(document)).digest("hex").slice(0, 22);
   return { _createdAt: importedAt, _updatedAt: importedAt, ...document, _rev };

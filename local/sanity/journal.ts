@@ -107,7 +107,7 @@ async function readSnapshot(path: string): Promise<Snapshot | undefined> {
   return documents ? { documents, transactions } : undefined;
 }
 
-/** Applies the oldest transactions to the documents, so that `maxTransactions` remain. */
+/** Applies the oldest transactions to the documents, so that at most `maxTransactions` remain. */
 function compact({ documents, transactions }: Snapshot): Snapshot {
   const oldTransactions = transactions.slice(0, -maxTransactions);
   const byId = new Map(documents.map((document) => [document._id, document]));

@@ -99,7 +99,7 @@ function patchDocument(
   return { id, operation: "update" };
 }
 
-/** Returns a document after a patch, which Sanity's own library applies. A patch cannot change its id and type. */
+/** Applies a patch to a document with Sanity's own library. A patch changes neither the id nor the type. */
 function applyPatch(document: StoredDocument, patch: { id: string; [operation: string]: unknown }) {
   try {
     const after = new Mutation({ mutations: [{ patch: patch as never }] }).apply(document as never);

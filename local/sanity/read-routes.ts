@@ -5,7 +5,7 @@ import { renderImage } from "./images.ts";
 import { syncTags } from "./listen.ts";
 import { runQuery } from "./query.ts";
 
-/** Answers a GROQ query. */
+/** Answers a GROQ query over the documents that the caller may read, as Sanity's API does. */
 export async function answerQuery({ sanity, caller, request, url, version }: SanityCall): Promise<Response> {
   const startedAt = performance.now();
   const { query, params } = await readQuery(request, url);

@@ -1,7 +1,7 @@
 import type { Change, Documents } from "./documents.ts";
 import { createTransactionError, type MutationFailure } from "./errors.ts";
 
-/** Yields the ids of strong references in a value. */
+/** Yields the ids to which a value has strong references, without references to other datasets. */
 function* strongReferences(value: unknown): Generator<string> {
   if (typeof value !== "object" || value === null) return;
   const { _ref, _weak, _dataset } = value as { _ref?: unknown; _weak?: unknown; _dataset?: unknown };

@@ -7,8 +7,8 @@ import { streamContentChanges, streamMutations } from "./listen.ts";
 let streams = 0;
 
 /**
- * Redirects a stream to another host name of this machine, or returns null if it can stay. A browser opens at most six
- * connections to a host, and the Studio opens more streams.
+ * Redirects a browser's stream to another host name of this machine. Returns null for other clients, and for a stream
+ * that was redirected. A browser opens at most six connections to a host, and the Studio opens more streams.
  */
 function redirectStream({ sanity, caller, request, url }: SanityCall): Response | null {
   // Only browsers send an origin, and only they resolve those names.

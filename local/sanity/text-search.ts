@@ -13,7 +13,7 @@ const textMatch = /(\[[^[\]]*\]|[\w:]+\([^()]*\)|[@\w][\w.[\]>-]*) match text::q
 
 /**
  * Takes each `match` with `text::query` out of a query, because groq-js cannot be given that function. In its place the
- * query reads the field `answer` of the document, which must hold the result.
+ * query reads a field of the document, named by `answer`, in which the caller stores the result.
  */
 export function takeTextMatches(query: string, params: Record<string, unknown>) {
   const searches: TextMatch[] = [];
@@ -59,7 +59,7 @@ function readSearch(query: string): TextQuery {
   return search;
 }
 
-/** Yields every text in a value, except names of types, keys and references. */
+/** Yields every text in a value, except in Sanity's own fields, such as `_id`, `_type` and `_ref`. */
 function* listTexts(value: unknown): Generator<string> {
   if (typeof value === "string") yield value;
   if (typeof value !== "object" || value === null) return;

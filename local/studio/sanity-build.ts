@@ -40,8 +40,8 @@ export function buildStudio(
 const otherFiles = /^(node_modules|dist|\.sanity|seed)(\/|$)|^README\.md$/;
 
 /**
- * Returns a hash of everything that the Studio is built from: its sources, the locked dependencies and `settings`. An
- * unchanged Studio is not built again.
+ * Returns a hash of everything that the Studio is built from: its sources, the locked dependencies, `settings` and the
+ * version of Node. An unchanged Studio is not built again.
  */
 export async function hashSources(sourcesFolder: string, settings: Record<string, string>): Promise<string> {
   const hash = createHash("sha256").update(JSON.stringify([settings, process.version]));

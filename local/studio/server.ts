@@ -22,7 +22,10 @@ export async function startStudio({ port, directory }: { port: number; directory
   return { port: listener.port, origin: `http://localhost:${listener.port}`, close: listener.close };
 }
 
-/** Sends a file of the Studio, or its page for any other address, because the Studio routes addresses itself. */
+/**
+ * Sends a file of the Studio, or its page for any other address, because the Studio routes addresses itself. Only a
+ * missing file below `/static/` is answered with 404.
+ */
 async function serve(directory: string, path: string, response: ServerResponse): Promise<void> {
   const requestedFile = join(directory, normalize(path));
   const fileStats = await stat(requestedFile).catch(() => undefined);

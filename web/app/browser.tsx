@@ -45,8 +45,8 @@ export async function hydrate(copyOfPage: Copy | null): Promise<FindReplacement>
 }
 
 /**
- * Returns a handler for hydration errors, after which React renders the page again. It reports the number of the first
- * one, and no text, to the log of the edge.
+ * Returns a handler for hydration errors, after which React renders the page again. It reports the first error to the
+ * log of the edge, as the number that React gives to its message.
  */
 function createRecoveryReport(): (cause: unknown) => void {
   let isReported = false;
@@ -63,7 +63,10 @@ function createRecoveryReport(): (cause: unknown) => void {
   };
 }
 
-/** Loads the code of toasts if a message waits in this browser, or the previous document has left a toast (flash). */
+/**
+ * Shows the toasts that the previous document left (flash), and sends the messages that wait in this browser. A page
+ * with the contact form does both itself.
+ */
 async function showPendingToasts(copy: Copy, language: Language, messages: Messages): Promise<void> {
   const hasForm = copy.page?.sections.some(({ _type }) => _type === "contactForm");
   if (hasWaitingMessage() && !hasForm) {

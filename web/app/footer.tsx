@@ -6,7 +6,7 @@ import { Text, VisuallyHidden } from "#web/ui/text.tsx";
 import * as css from "./footer.css.ts";
 import { OrchidMark } from "./header.tsx";
 
-/** Renders the footer of every page: the company and its contacts, from the site settings. */
+/** Renders the footer of every page but the inbox: the company, links to pages, and contacts, as editors wrote them. */
 export function Footer() {
   const { settings, navigation } = useCopy();
   return (

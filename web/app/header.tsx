@@ -72,7 +72,7 @@ function isCrowded({ menu }: LocalizedNavigation): boolean {
   return widths.reduce((sum, width) => sum + width, 0) > availableWidth;
 }
 
-/** Links to the same page in the other languages, each named in its own language. */
+/** Links to this page in the other languages, each named in its own; on the not-found page, to their home pages. */
 function LanguageSwitch() {
   const { addresses } = useCopy();
   return otherLanguages(useLanguage()).map((otherLanguage) => (
@@ -89,7 +89,10 @@ function LanguageSwitch() {
   ));
 }
 
-/** Renders the menu of wide screens. The styles show the account to signed-in users, the inbox to administrators. */
+/**
+ * Renders the menu of wide screens. The styles show the inbox to administrators, and the account to other signed-in
+ * users.
+ */
 function MainNavigation() {
   const text = useText();
   const language = useLanguage();

@@ -41,7 +41,7 @@ async function loadCopy(): Promise<Copy | null> {
 }
 
 let isStarted = false;
-/** Loads React once, hydrates the page, and repeats the captured interactions on it. */
+/** Loads React unless that has begun, hydrates the page, and repeats the captured interactions on it. */
 async function start() {
   if (isStarted) return;
   isStarted = true;

@@ -26,7 +26,7 @@ export type ModuleSizes = Record<string, number>;
 /** A weighed part of the site: its name, its weight and its limit in bytes, and its modules. */
 export type WeighedPart = { name: string; bytes: number; limit: number; modules: ModuleSizes };
 
-/** Returns the size of each module in bundle files, by its path, so that an error can name the heavy ones. */
+/** Returns the characters of each module before minification, by its path, so that an error can name the heavy ones. */
 export const measureModules = (
   chunks: Iterable<{ modules: Record<string, { code: string | null }> }>,
 ): ModuleSizes =>
@@ -88,8 +88,8 @@ const listGrownModules = (modules: ModuleSizes, lastModules: ModuleSizes) =>
     .slice(0, 5);
 
 /**
- * Compares a bundle with its budgets, and stores its module sizes under `name`. The error of a later build that is too
- * heavy then names the modules that have grown.
+ * Compares a bundle with its budgets. Stores the module sizes of a bundle within them under `name`, so that a later
+ * error names the modules that have grown.
  * @throws Error with a sentence for each part that is too heavy
  */
 export async function checkBudgets(name: string, parts: WeighedPart[]): Promise<void> {

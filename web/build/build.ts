@@ -57,8 +57,8 @@ type OlderCopy = { keptAt: string; reason: string };
 
 /**
  * Builds the whole static site: all pages in both languages, the files that they load, and the files that configure
- * Pages. The same content and sources give the same files.
- * @returns the age of the copy if it is not the current content, or null
+ * Pages. Within a month, the same content and sources give the same files.
+ * @returns the time of the stored copy and the reason for its use, or null for the current content
  * @throws Error in one sentence when the CMS is unavailable or a script is over its budget; ContentError when content
  * is missing
  */
@@ -125,7 +125,7 @@ async function readScript(outDirectory: string, manifest: Manifest, source: stri
   return { src: `/${file}`, integrity: `sha256-${hash.digest("base64")}` };
 }
 
-/** Returns the parts of documents that result from the browser bundle. */
+/** Returns the parts of documents that do not depend on the content: addresses of bundled files, and settings. */
 async function createParts(
   { outDirectory, siteOrigin, analyticsToken }: BuildOptions,
   manifest: Manifest,
@@ -187,7 +187,7 @@ async function writeContentFiles(
   return revisions;
 }
 
-/** Writes the redirects of Pages, `robots.txt`, the security policy and the icons. */
+/** Writes the redirects of Pages, `robots.txt`, the text of `SECURITY.md` and the icons. */
 async function writeRootFiles(
   write: Write,
   { siteOrigin }: BuildOptions,

@@ -118,7 +118,7 @@ export async function bundleRenderer(outDirectory: string) {
   };
 }
 
-/** Returns a plugin that adds the files of a bundle to `chunks`. */
+/** Returns a Vite plugin that adds the scripts of a bundle to `chunks`, without styles and other files. */
 const noteChunks = (chunks: Chunks): Plugin => ({
   name: "note-chunks",
   generateBundle(_, bundle) {
@@ -146,7 +146,7 @@ function listReachable(chunks: Chunks, file: string, visitedFiles = new Set<stri
   return visitedFiles;
 }
 
-/** Returns the SHA-256 of all files in a directory, in hexadecimal digits. */
+/** Returns the SHA-256 of the files of the bundled renderer, in hexadecimal digits, for the id of the build. */
 async function hashFiles(directory: string): Promise<string> {
   const files = (await readdir(directory)).sort();
   const hash = createHash("sha256");

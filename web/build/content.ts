@@ -26,7 +26,7 @@ export class ContentAway extends Error {
 
 /**
  * Reads the content of the whole site from the CMS, and points its pictures at the folder of the dataset.
- * @throws ContentAway; ContentError with all missing content
+ * @throws ContentAway; ContentError with every problem, such as a missing text or a link without a page
  */
 export async function loadSite(options: ContentClientOptions): Promise<SiteContent> {
   const client = createContentClient(options);

@@ -13,7 +13,7 @@ export type SharedContent = { settings: SettingsContent; navigation: NavigationC
 /** The content of one screen in both languages. Private screens have no page. */
 export type ScreenContent = SharedContent & { page: PageContent | null };
 
-/** Reads the content of a screen. `name` is the name of its page in the CMS, or null. */
+/** Reads the content of a screen. `name` is its page in the CMS; null for a private or the not-found screen. */
 export async function readScreenContent(source: ContentSource, name: string | null): Promise<ScreenContent> {
   const [settings, navigation, page] = await Promise.all([
     loadSettings(source),

@@ -73,8 +73,8 @@ export async function makePage(
 }
 
 /**
- * Lists the files that the loader requests when the browser is idle, so that the contact form works after the network
- * is lost.
+ * Lists the files that the loader requests on a page with the contact form when the browser is idle, so that the form
+ * works after the network is lost.
  */
 function listIdleFiles({ scripts, styles }: SiteParts, { page }: Copy, language: Language): string[] {
   if (!scripts || !styles) return [];

@@ -9,8 +9,8 @@ const rasterAssetId =
   /^image-([0-9a-f]{40})-([1-9]\d{0,4})x([1-9]\d{0,4})-(jpe?g|png|webp|gif|avif|tiff?|heic|heif)$/;
 
 /**
- * Finds the source of a picture that no build has encoded yet: a file of the CMS's image pipeline. Only the asset's id
- * counts. The asset document also has a `url`, but an editor's token can write any address there.
+ * Finds the source of a picture or share card that no build has made yet: a file of the CMS's image pipeline. Only the
+ * asset's id counts. The asset document also has a `url`, but an editor's token can write any address there.
  */
 export async function findPicture(source: ContentSource, address: string): Promise<PictureSource | null> {
   const parsedAddress = parsePictureAddress(address);

@@ -17,7 +17,10 @@ const encode = {
   webp: (image: Sharp, isQuick: boolean) => image.webp({ quality: 78, effort: isQuick ? 0 : 4 }),
 } satisfies Record<PictureFormat, (image: Sharp, isQuick: boolean) => Sharp>;
 
-/** Writes every picture of the content into `outDirectory`, in all its widths and formats. */
+/**
+ * Writes every picture of the pages into `outDirectory`, in all its widths and formats. `isQuick` saves time with
+ * larger files, for builds that are not deployed.
+ */
 export async function writePictures(
   outDirectory: string,
   { pages }: SiteContent,

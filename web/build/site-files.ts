@@ -69,8 +69,8 @@ export const createSecurityText = (siteOrigin: string, email: string, expires: s
   ].join("\n");
 
 /**
- * Returns the target of each permanent redirect by the key of its old address (`toOldAddressKey`). Editors maintain the
- * redirects, except that of an old address of the reputation page.
+ * Returns the target of each permanent redirect by the key of its old address (`toOldAddressKey`). Adds the redirect of
+ * an old address of the reputation page, which the CMS does not have.
  */
 export function redirectsByAddress(redirects: Redirect[]): Record<string, string> {
   const ownRedirect = { from: oldReputationPath, to: path("reputation", defaultLanguage) };
@@ -123,7 +123,7 @@ export const contentFileTexts = (
   "/_redirects": async () => JSON.stringify(redirectsByAddress(await redirects())),
 });
 
-/** Returns a text as a document with its revision. */
+/** Returns the text of a file, such as the sitemap, in the form of a rendered document, with its revision. */
 export const makeFile = async (text: string): Promise<SiteDocument> => ({
   revision: await computeRevision(text),
   make: async () => text,

@@ -23,7 +23,7 @@ export type BuildRenderer = SiteRenderer & {
   makeScreens(content: ScreenContent): Promise<NonNullable<SiteParts["screens"]>>;
 };
 
-/** Creates the renderer of a site with these parts. */
+/** Creates the renderer of a site with these parts, for the build and for the edge. */
 export const createRenderer = (parts: SiteParts & FileParts): BuildRenderer => ({
   makePage: (...page) => makePage(parts, ...page),
   makeScreens: (content) => makeScreens(parts, content),
@@ -32,7 +32,7 @@ export const createRenderer = (parts: SiteParts & FileParts): BuildRenderer => (
   findPicture,
 });
 
-/** Returns the page at an address, or the file that depends on the content, such as the sitemap. */
+/** Returns for the edge the page at an address, or the file that depends on the content, such as the sitemap. */
 async function readDocument(
   parts: SiteParts & FileParts,
   source: ContentSource,

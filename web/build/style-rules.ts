@@ -38,8 +38,8 @@ function printRules(rules: readonly StyleRule[], isNeeded: (selector: string) =>
 }
 
 /**
- * Lists the classes that an element or its ancestors must have. It ignores the arguments of `:is()` and `:not()`, which
- * an element can match without any one of their classes.
+ * Lists the classes that elements of a document must have so that a selector can match. It ignores the arguments of
+ * `:is()`, `:not()` and the like, which an element can match without any one of their classes.
  */
 function listClasses(selector: string): string[] {
   let bare = selector.replace(/\[[^\]]*\]/g, "");

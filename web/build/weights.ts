@@ -19,7 +19,10 @@ import { appSource, screenSource } from "./page-sources.ts";
  */
 const phoneWidth = 360 * 3 * 0.95;
 
-/** Returns a sentence for each part of a document that is over its budget. `bytesOf` weighs a picture of the site. */
+/**
+ * Returns a sentence for each part of a document that is over its budget: its HTML, and its first picture on a phone.
+ * `bytesOf` weighs a picture of the site.
+ */
 export async function findHeavyParts(
   address: string,
   html: string,

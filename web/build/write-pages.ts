@@ -27,7 +27,7 @@ type PagesOptions = {
   onStep?: (step: string) => void;
 };
 
-/** Writes every page with its share card; returns the revision of each and the hash of its style, by its address. */
+/** Writes all documents, and the share cards of public pages. Returns their revisions and style hashes by address. */
 export async function writePages(
   options: PagesOptions,
 ): Promise<{ revisions: Record<string, string>; styles: Record<string, string> }> {

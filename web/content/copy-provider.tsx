@@ -20,7 +20,7 @@ export function CopyProvider({ copy, children }: { copy: Copy; children: ReactNo
 }
 
 /**
- * Returns the copy of the current page.
+ * Returns the copy of the current page: the texts of editors in its language.
  * @throws Error outside of a CopyProvider
  */
 export function useCopy(): Copy {

@@ -11,8 +11,9 @@ type Wish = Omit<Intent, "service">;
 type Greeting = { plan?: string | undefined; topic?: string | undefined };
 
 /**
- * Returns a function for the address of a link of the copy, in the page's language. A link to the contact page also
- * passes on this page's service and the visitor's wish (plan or meeting), with which the form starts.
+ * Returns a function for the address of a link of the copy, in the page's language. A link to the contact page passes
+ * on this page's service and the visitor's wish (plan or meeting), with which the form starts. A chat starts with the
+ * plan.
  */
 export function useHref(): (
   link: Pick<Localized<Link>, "kind" | "page" | "address" | "anchor">,

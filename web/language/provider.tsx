@@ -12,7 +12,10 @@ const rejectMessage = (error: Error) => {
   throw error;
 };
 
-/** Provides a language and its messages to the children. A missing message fails the build; a browser shows its key. */
+/**
+ * Provides a language and its messages to the children. A missing message fails the rendering in the build and at the
+ * edge; a browser shows its key.
+ */
 export function LanguageProvider({ language, messages, children }: LanguageProviderProps) {
   return (
     <IntlProvider

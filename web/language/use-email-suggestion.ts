@@ -1,7 +1,7 @@
 import { suggestEmail } from "#functions/contract/email-suggestion.ts";
 import { useText } from "./use-text.ts";
 
-/** Returns the search and the texts with which an email field suggests the correction of a misspelled address. */
+/** Returns the function that corrects a misspelled address, and the texts with which an email field suggests that. */
 export function useEmailSuggestion() {
   const text = useText();
   return {

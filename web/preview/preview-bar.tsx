@@ -14,7 +14,7 @@ type PreviewBarProps = {
   canLeave: boolean;
 };
 
-/** Shows the bar of a page of drafts, with a link that leaves the preview and a link for a colleague. */
+/** Shows the bar of a page of drafts. Its optional parts create a link for a colleague, and leave the preview. */
 export function PreviewBar({ messages, path, isIncomplete, canShare, canLeave }: PreviewBarProps) {
   return (
     <aside id="preview-bar" aria-label={messages["preview.label"]}>

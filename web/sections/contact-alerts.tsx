@@ -61,7 +61,10 @@ export function PostedFormErrors({ isHydrated }: { isHydrated: boolean }) {
   );
 }
 
-/** Shows how many messages wait in this browser, or that they were sent. `useContactOutbox` focuses `data-sent`. */
+/**
+ * Shows how many messages wait in this browser, or that they were sent. `useContactOutbox` focuses `data-retry` or
+ * `data-sent`.
+ */
 export function ContactWaiting({ outbox }: { outbox: ContactOutbox }) {
   const text = useText();
   const { waitingMessages, isBusy, isSent, sendNow, keepEditing } = outbox;

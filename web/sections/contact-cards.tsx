@@ -13,7 +13,10 @@ import { Actions, Lead, Section, type SectionProps } from "./section.tsx";
 
 const icons = { mail: "mail", tel: "phone", whatsapp: "whatsapp", instagram: "instagram" } as const;
 
-/** Renders the contacts of the company as cards. All addresses come from the site settings. */
+/**
+ * Renders the contacts of the company as cards. After the choice of a plan on this page, the WhatsApp link and the
+ * button name that plan.
+ */
 export function ContactCards({ section, surface }: SectionProps<"contactCards">) {
   const { settings } = useCopy();
   const href = useContactHref();
@@ -106,7 +109,7 @@ function ForChosenPlan({ plans, children }: ForPlanProps) {
   ));
 }
 
-/** Shows the chosen plan of a contact section. The fragment of the address names it, so this works without script. */
+/** Shows that a plan is chosen. Styles hide it unless the URL's fragment is its id, so it works without script. */
 function PlanChoice({ plan, anchor }: { plan: Plan; anchor: string }) {
   const text = useText();
   const language = useLanguage();

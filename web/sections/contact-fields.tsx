@@ -167,6 +167,7 @@ function ServiceField(control: Control) {
   );
 }
 
+/** Renders the choice of a plan. Styles show it for a service with plans (`data-plans`), or while one is chosen. */
 function PlanField(control: Control) {
   const text = useText();
   const plans = useCopy().page?.plans ?? [];
@@ -182,7 +183,10 @@ function PlanField(control: Control) {
   );
 }
 
-/** Renders the day of a meeting. The edge provides today's date, because the clock of a device may be wrong. */
+/**
+ * Renders the field for the day of a meeting, limited to the days on offer. The edge provides today's date, because the
+ * clock of a device may be wrong; without it, the field has no limits.
+ */
 function MeetingDay({ label, error }: { label: string; error: string | undefined }) {
   const [offeredRange, setOfferedRange] = useState<ReturnType<typeof getOfferedDays>>();
   useEffect(() => {

@@ -133,8 +133,8 @@ function Form({ response }: { response: string | null }) {
 }
 
 /**
- * Names the plan or service and the meeting of the link that the visitor followed. The edge inserts the text from the
- * data attributes. It disappears when the visitor chooses another service or plan.
+ * Names the meeting, and the plan or else the service, of the link that the visitor followed. The edge inserts the
+ * text, which disappears when the visitor chooses another service or plan.
  */
 function ContactIntent() {
   const text = useText();

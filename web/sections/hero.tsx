@@ -18,7 +18,8 @@ function ServicePrice() {
 }
 
 /**
- * Renders the opening of a page: its headline beside the orchid, or beside a picture that reaches the window's edge.
+ * Renders a headline beside the orchid, or beside a picture that reaches the window's edge. As the first section of a
+ * page it has the h1 and the service's price.
  */
 export function Hero({ section, surface, opens }: SectionProps<"hero">) {
   const { anchor, title, text, actions, picture } = section;

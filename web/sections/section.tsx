@@ -37,7 +37,7 @@ export function Section({ anchor, surface, children }: SurfaceSectionProps) {
   );
 }
 
-/** Renders the sentence below a headline. */
+/** Renders the optional paragraph below a headline. */
 export function Lead({ text }: { text: string | null }) {
   return (
     text && (
@@ -48,7 +48,7 @@ export function Lead({ text }: { text: string | null }) {
   );
 }
 
-/** Renders a section's headline and the sentence below it. */
+/** Renders a section's headline and the optional paragraph below it. */
 export function SectionHead({ title, text }: { title: string; text: string | null }) {
   return (
     <Stack space="medium">
@@ -76,7 +76,7 @@ type SplitSectionProps = {
   children: ReactNode;
 };
 
-/** Renders a section with a headline on the left that stays in view while the content on the right scrolls. */
+/** Renders a section whose headline, on wide screens, is on the left and stays in view while the content scrolls. */
 export function SplitSection({ section, surface, children }: SplitSectionProps) {
   return (
     <Section anchor={section.anchor} surface={surface}>
@@ -115,8 +115,8 @@ export function ItemList({ items, listClass, itemClass, titleClass }: ItemListPr
 }
 
 /**
- * Renders the buttons of a section in order. Links to the contact form carry the chosen plan, or that the visitor wants
- * a meeting.
+ * Renders the buttons of a section in order. Links to the contact page and to the chat pass on `plan`; links to the
+ * contact page also pass on the service and the wish for a meeting.
  */
 export function Actions({ actions, plan }: { actions: Localized<Action>[]; plan?: string | undefined }) {
   const href = useHref();

@@ -22,7 +22,7 @@ export function toSurfaces(sections: readonly RuledSection[]): Surface[] {
   return surfaces;
 }
 
-/** Whether a section is on ink. Two dark sections of a type with pictures would dominate the page. */
+/** Whether a section has the surface `ink`. Two dark sections of a `first-ink` type would dominate the page. */
 const isOnInk = (sections: readonly RuledSection[], index: number) => {
   const section = sections[index];
   if (section?.rule !== "first-ink") return section?.rule === "ink";

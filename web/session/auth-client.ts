@@ -54,7 +54,7 @@ function connect(): AuthConnection {
 }
 
 /**
- * Creates a fetch that remembers `Retry-After` of 429 responses and drops `expires_at` from responses with a session.
+ * Creates a fetch that remembers `Retry-After` of 429 responses and drops `expires_at` from successful POST responses.
  * The client then computes it from `expires_in` with its own clock, so that a wrong clock does not disturb refreshes.
  */
 export function createTransport(): AuthTransport {
@@ -80,7 +80,7 @@ function dropExpiry(text: string): string {
   }
 }
 
-/** Returns the access tokens of the session of `auth`. Its methods throw an ApiError if a refresh gets no response. */
+/** Returns the access tokens of the session of `auth`. Its methods throw an ApiError if a refresh fails temporarily. */
 export function createSessionTokens(auth: GoTrueClient): TokenSource {
   return {
     async getToken() {
@@ -101,8 +101,8 @@ export function createSessionTokens(auth: GoTrueClient): TokenSource {
 }
 
 /**
- * Returns the access token of a session, null without one. Throws if a refresh failed only for the moment, because the
- * user is still signed in then.
+ * Returns the access token of a session, null without one. Throws an ApiError if the service is unavailable or does not
+ * respond, because the user is still signed in then.
  */
 function toAccessToken(session: { access_token: string } | null, error: AuthError | null): string | null {
   if (error && isAuthRetryableFetchError(error)) {

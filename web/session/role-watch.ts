@@ -4,9 +4,8 @@ import type { Api } from "#web/api/client.ts";
 import { type SessionEvent, toRetryDelayMs } from "./session-state.ts";
 
 /**
- * Reads the role of a user from the database until it is known. `follow` starts with the user of the last
- * authentication event, `readNow` reads at once. A failed read is repeated with a growing delay, and as soon as the
- * network is back.
+ * Reads the role of the signed-in user from the API and reports it: after each authentication event (`follow`), and at
+ * once by `readNow`. A failed read is repeated with a growing delay, and as soon as the network is back.
  */
 export function watchRole(api: Api, report: (event: SessionEvent) => void) {
   let userId: string | null = null;

@@ -45,7 +45,7 @@ const pauseMs = 700;
 
 /**
  * Returns the proposal for a control and a function that accepts it. The result is null without a proposal, and
- * undefined before hydration.
+ * undefined before hydration or without `find`.
  */
 export function useSuggestion(
   controlId: string,

@@ -90,7 +90,7 @@ function splitProps<Attributes extends { required?: boolean | undefined }>(props
   return { field: { label, marked, error, limit, suggestion }, control };
 }
 
-/** Renders a single line of text with its label and its error. */
+/** Renders an input of one line, by default for text, with its label, error and hints. */
 export function TextField(props: FieldProps & ControlAttributes<InputHTMLAttributes<HTMLInputElement>>) {
   const { field, control } = splitProps(props);
   return (
@@ -100,7 +100,7 @@ export function TextField(props: FieldProps & ControlAttributes<InputHTMLAttribu
   );
 }
 
-/** Renders a text area that grows with its text. */
+/** Renders a text area that grows with its text up to a maximum height, in browsers that support it. */
 export function TextArea(props: FieldProps & ControlAttributes<TextareaHTMLAttributes<HTMLTextAreaElement>>) {
   const { field, control } = splitProps(props);
   return (

@@ -23,8 +23,8 @@ type PictureProps = {
 };
 
 /**
- * Renders a picture in the formats and widths that the build made. CSS dims a picture without a variant for the dark
- * theme.
+ * Renders a picture in the formats and widths of its files, which the build makes, or the CMS for a newer picture. CSS
+ * dims a picture without a variant for the dark theme.
  */
 export function Picture({ picture, sizes, ratio = "own", petal = "none", first = false }: PictureProps) {
   const { url, alt, width, height, focus, dark } = picture;

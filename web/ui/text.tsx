@@ -28,7 +28,7 @@ type HeadingProps = {
 
 const sizes = { 1: "display", 2: "heading", 3: "title" } as const;
 
-/** Renders a headline in the serif font. */
+/** Renders a headline in the serif font; one of size `label` has the font and size of the text, in bold. */
 export function Heading({ level, size = sizes[level], id, children }: HeadingProps) {
   const Element = `h${level}` as const;
   return (

@@ -36,8 +36,8 @@ type ToastProviderProps = {
 };
 
 /**
- * Holds the toasts of a document, first those of the previous document. Toasts stay while the pointer is over them,
- * while the focus is in one, and while the page is hidden.
+ * Provides `useToast` to its children and shows the toasts, first those that the previous document has left. They stay
+ * while the pointer is over them, while the focus is in one, and while the page is hidden.
  */
 export function ToastProvider({ labels, children }: ToastProviderProps) {
   const [toasts, dispatch] = useReducer(nextToasts, []);

@@ -11,8 +11,8 @@ type TooltipProps = {
 };
 
 /**
- * Shows a short text about its child on hover and focus, above everything else. Escape hides it. A tooltip must not be
- * the only source of information, because touch screens have no hover.
+ * Shows a short text about its child while a mouse hovers over it or the keyboard focuses it. Escape and a click hide
+ * the text. A tooltip must not be the only source of information, because touch screens have no hover.
  */
 export function Tooltip({ label, children }: TooltipProps) {
   const anchor = useRef<HTMLSpanElement>(null);

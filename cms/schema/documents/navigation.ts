@@ -7,7 +7,7 @@ import type { FieldLabels, LabelFn } from "../labels.ts";
 
 type PageListEntry = { _ref?: string; page?: { _ref?: string } };
 
-/** Rejects a list of pages with duplicates. */
+/** Rejects a menu or a list of pages that directly contains a page twice. Each menu group has a list of its own. */
 const haveDistinctPages =
   (say: LabelFn) =>
   (entries: unknown): true | string => {

@@ -117,7 +117,7 @@ const serviceFields = (say: LabelFn) => [
   }),
 ];
 
-/** Defines the page document, which contains `sections`. */
+/** Defines the page document. Editors build a page from the section types in `sections`. */
 export const page = (say: LabelFn, sections: readonly { name: string; group: SectionGroup }[]) =>
   defineType({
     name: "page",

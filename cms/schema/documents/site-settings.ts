@@ -29,7 +29,7 @@ const isInternational = (say: LabelFn) => (value: string | undefined) =>
 
 type NumberName = "phone" | "whatsapp";
 
-/** Rejects a displayed phone number whose digits differ from the dialed number in `field`. */
+/** Rejects a displayed phone number that is not the dialed number in `field`, with or without its country code. */
 const isNumberOf =
   (field: NumberName, say: LabelFn) =>
   (displayedNumber: string | undefined, { document }: ValidationContext) =>
@@ -156,7 +156,7 @@ const availabilityFields = (say: LabelFn) => [
   }),
 ];
 
-/** The fields that every page and every shared link show. */
+/** The fields for the footer of every page, and for the share card of pages without a picture of their own. */
 const everyPageFields = (say: LabelFn) => [
   requiredParagraph({ comfortable: 120, maximum: 200 }, say, "footer", {
     title: say({ es: "Pie de página", en: "Footer" }),

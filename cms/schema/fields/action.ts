@@ -8,6 +8,7 @@ export const haveOneMain = (say: LabelFn) => (actions: unknown) =>
   ((actions ?? []) as { tone?: string }[]).filter(({ tone }) => tone === "accent").length <= 1 ||
   say({ es: "Solo un botón puede ser el principal.", en: "Only one button can be the main one." });
 
+/** The choices for the weight of a button, of which a section has at most one main button (`haveOneMain`). */
 const tones = (say: LabelFn) => [
   { title: say({ es: "Principal", en: "Main" }), value: "accent" },
   { title: say({ es: "Discreto", en: "Quiet" }), value: "quiet" },

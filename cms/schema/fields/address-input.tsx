@@ -21,7 +21,7 @@ import { type AddressWithHistory, toFormerAddresses } from "./page-path.ts";
 // Sanity aligns columns at the bottom, but the texts below the addresses differ in height.
 const topAlignedStyle = '.page-address [data-ui="Grid"] { align-items: start }';
 
-/** Sanity's object input, which also records the former address, so that it redirects to the page after a change. */
+/** Renders Sanity's object input. It records a changed published address in `former`, which redirects to the page. */
 export function AddressInput(props: ObjectInputProps) {
   const { onChange } = props;
   const value = props.value as AddressWithHistory | undefined;

@@ -3,7 +3,7 @@ import { type StringInputProps, set, unset, useFormValue } from "sanity";
 import { useSay } from "../../language.ts";
 import { type AnchorSource, proposeAnchor } from "./anchors.ts";
 
-/** Shows the anchor of a section, which is read-only, with a button that derives it from the Spanish headline. */
+/** Shows the anchor of a section read-only, with buttons that derive it from the Spanish headline or remove it. */
 export function AnchorInput(props: StringInputProps) {
   const { elementProps, onChange, path, readOnly, value } = props;
   const say = useSay();

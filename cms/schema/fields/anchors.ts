@@ -11,8 +11,8 @@ export const findDuplicate = (names: readonly (string | undefined)[]) =>
   names.find((name, index) => name !== undefined && names.indexOf(name) < index);
 
 /**
- * Returns an unused anchor from a Spanish headline: lowercase letters without accents, digits and hyphens. The result
- * is undefined if the headline has no letter to start with.
+ * Returns an unused anchor from a headline, or the last part of an address from a title: lowercase letters without
+ * accents, digits and hyphens. The result is undefined if the headline has no letter to start with.
  */
 export function proposeAnchor(
   headline: string | undefined,

@@ -31,7 +31,7 @@ const pageTitles = (say: LabelFn): Record<PageName, Label> => ({
   privacy: say({ es: "Privacidad", en: "Privacy" }),
 });
 
-/** Returns the fixed pages in the order of the site, with their titles for editors. */
+/** Returns the fixed pages whose copy is in the CMS, in the order of the sitemap, with their titles for editors. */
 export function listPageChoices(say: LabelFn) {
   const titles = pageTitles(say);
   return pageNames.map((value) => ({ title: titles[value], value }));

@@ -12,8 +12,8 @@ export const isWritten = (text: string | undefined) => /\S/.test(text ?? "");
 export const getOtherLanguage = (language: Language) => otherLanguages(language)[0] ?? language;
 
 /**
- * Returns the hash of a text (FNV-1a, 32 bits, hexadecimal), whatever its white space. A follower has the hash of the
- * text that it translates, so that the Studio detects a later change of that text.
+ * Returns the hash of a text with normalized white space (FNV-1a of its code points, 32 bits, hexadecimal). A follower
+ * has the hash of the text that it translates, so that the Studio detects a later change of that text.
  */
 export function digest(text: string): string {
   let hash = 0x811c9dc5;
@@ -23,7 +23,7 @@ export function digest(text: string): string {
   return (hash >>> 0).toString(16).padStart(8, "0");
 }
 
-/** Returns the outdated language of a text: the other language changed after it was written. */
+/** Returns the language whose text is outdated: the text that it translates has changed since. Undefined if none. */
 export function findOutdatedLanguage(text: FollowedText): Language | undefined {
   const { follower } = text;
   if (!follower) return undefined;
@@ -33,8 +33,8 @@ export function findOutdatedLanguage(text: FollowedText): Language | undefined {
 }
 
 /**
- * Returns the record of the text that a translation follows, after an editor has declared the outdated translation
- * correct.
+ * Returns the follower of a text after an editor has declared the outdated translation correct: it has the hash of the
+ * other language's current text.
  */
 export function settleFollower(text: FollowedText): Follower | undefined {
   const language = findOutdatedLanguage(text);

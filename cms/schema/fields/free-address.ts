@@ -12,7 +12,7 @@ const addressUsesQuery = `{
   "moved": count(*[_type == "page" && $address in address.former && !(_id in [$id, "drafts." + $id])])
 }`;
 
-/** Returns the message for an address that another page or redirect uses, or undefined. */
+/** Returns the message for an address that another page has or had, or another redirect uses; else undefined. */
 async function findAddressConflict(
   address: string,
   { document, getClient }: ValidationContext,
@@ -53,7 +53,7 @@ export const isFreeAddress =
     return (await findAddressConflict(toOldAddressKey(from) ?? from, context, say)) ?? true;
   };
 
-/** Rejects a page address that another page or a redirect uses. */
+/** Rejects a page address that another page has or had, or from which a redirect starts. */
 export const isFreePageAddress =
   (say: LabelFn) =>
   async (address: string | undefined, context: ValidationContext): Promise<true | string> =>

@@ -13,7 +13,7 @@ export const joinLanguages = (textLanguages: readonly Language[], say: LabelFn):
     .map((name) => say({ es: `en ${name}`, en: `in ${name}` }))
     .join(say({ es: " y ", en: " and " }));
 
-/** Returns the languages in which a text is wrong as a phrase, which is empty if it is right in all of them. */
+/** Returns a phrase with the languages in which a text is wrong, for a message; empty if there are none. */
 const joinWrongLanguages = (
   text: LimitedText,
   say: LabelFn,
@@ -32,8 +32,8 @@ const joinWrongLanguages = (
 export type Length = { minimum?: number; comfortable?: number; maximum: number; word?: number };
 
 /**
- * Returns the length in characters of the longest word, which does not break in large type. Names in braces do not
- * count, because facts replace them.
+ * Returns the length in characters of the longest word, which large type does not break. A hyphen or a slash ends a
+ * word. Names in braces do not count, because facts replace them.
  */
 export const getLongestWordLength = (text: string): number =>
   Math.max(
@@ -44,7 +44,7 @@ export const getLongestWordLength = (text: string): number =>
       .map((word) => [...word].length),
   );
 
-/** Rejects a text that exceeds its limits in a language. */
+/** Rejects a text that is too long or too short in a language, or has a word that is too long. */
 const isWithinLimits =
   ({ minimum = 0, maximum, word = Number.POSITIVE_INFINITY }: Length, say: LabelFn) =>
   (text: LimitedText): true | string => {

@@ -26,7 +26,10 @@ import {
 } from "./follower.ts";
 import type { Length } from "./lengths.ts";
 
-/** The input for a text in both languages. It warns about an outdated language. */
+/**
+ * The Studio's input for a text in both languages. It records which language translates the other (`follower`), warns
+ * if that one is outdated, and can propose a translation.
+ */
 export function LocaleInput(props: ObjectInputProps) {
   const { changed, onChange, readOnly } = props;
   const value = props.value as FollowedText | undefined;

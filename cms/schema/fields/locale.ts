@@ -58,7 +58,7 @@ const isNotOutdated =
   (_: unknown, { parent }: ValidationContext): true | Label =>
     findOutdatedLanguage((parent ?? {}) as FollowedText) !== language || toOutdatedWarning(language, say);
 
-/** Defines a text type with both languages side by side. Both are required. */
+/** Defines a text type with both languages side by side. A text needs both, also in a field that may be empty. */
 const locale = (say: LabelFn, { name, title, maximum, text }: LocaleTypeOptions) =>
   defineType({
     name,

@@ -27,7 +27,7 @@ export function normalizeTypedPath(text: string, language: Language): string {
     .replace(/^[-/]+/, "");
 }
 
-/** Returns the address for normalized text, or undefined for empty text. */
+/** Returns the page address for the part after its prefix, without a hyphen or slash at its end; undefined if empty. */
 export function toAddress(typedPath: string, language: Language): string | undefined {
   const trimmedPath = typedPath.replace(/[-/]+$/, "");
   return trimmedPath ? getAddressPrefix(language) + trimmedPath : undefined;

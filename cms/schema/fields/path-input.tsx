@@ -13,7 +13,10 @@ import {
   withoutPrefix,
 } from "./page-path.ts";
 
-/** The input for the address of a page in one language. It has a fixed prefix, and can use the title. */
+/**
+ * Edits the address of a page in one language, after its fixed prefix. While the address is empty, a button proposes
+ * one from the page's title.
+ */
 export function PathInput(props: StringInputProps) {
   const { elementProps, id, onChange, path, readOnly, value } = props;
   // Removes the style, by which Sanity positions elements near the field. The types of the input do not accept it.

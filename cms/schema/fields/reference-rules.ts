@@ -21,7 +21,7 @@ export const isOwnSection =
     ((document?.sections ?? []) as AnchorSource[]).some((section) => section.anchor === anchor) ||
     toMissingAnchorMessage(anchor, say);
 
-/** Rejects a link to a section that its page does not have. */
+/** Rejects a link to a section that the linked page has neither in its draft nor in its published version. */
 export const isLinkedSection =
   (say: LabelFn) =>
   async (anchor: string | undefined, context: ValidationContext): Promise<true | string> => {

@@ -24,7 +24,7 @@ export function listStaleLanguages({ asset, alt, replaced }: PictureValue): Lang
 const changesAsset = (patches: readonly Pick<FormPatch, "path">[]) =>
   patches.some(({ path }) => path[0] === "asset");
 
-/** Returns the patches that remove the dark variant if `patches` replace the picture, which it no longer matches. */
+/** Returns the patches that remove the dark variant if `patches` remove or replace the picture that it matches. */
 export const dropDark = (
   picture: PictureValue | undefined,
   patches: readonly Pick<FormPatch, "path">[],
@@ -46,7 +46,7 @@ export function rememberReplaced(
   return [set({ asset: asset._ref, ...altTexts }, ["replaced"])];
 }
 
-/** Rejects the description of a picture that has been replaced since. */
+/** Rejects a description that a picture still has from the picture that it replaced. */
 export const describesCurrentPicture =
   (say: LabelFn) =>
   (_alt: unknown, { parent }: ValidationContext): true | string => {

@@ -145,7 +145,7 @@ const createPlacementFields = (say: LabelFn) => [
   }),
 ];
 
-/** The field for the source of proof. It is for the company only, and no query reads it. */
+/** The field for the source of a testimonial or case. It is for the company only, and no query of the site reads it. */
 export const sourceField = (say: LabelFn, description: LabelTexts) =>
   requiredField("string", "source", {
     title: say({ es: "Fuente y permiso", en: "Source and permission" }),

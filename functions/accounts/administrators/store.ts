@@ -45,9 +45,9 @@ export async function readSignInRules({ authorized, database }: AccountCall): Pr
 }
 
 /**
- * Changes the sign-in rules of administrators and notifies all administrators by mail. The caller must have presented a
- * passkey or a recovery code within 15 minutes. To require passkeys, the caller needs one, so that the rule locks out
- * no caller.
+ * Sets whether administrators need passkeys, and notifies all confirmed administrators of a change by mail. The caller
+ * must have presented a passkey or a recovery code within 15 minutes. To require passkeys, the caller needs one, so
+ * that the rule locks out no caller.
  * @throws Refusal unauthenticated, forbidden, passkey_required
  */
 export async function changeSignInRules(call: AccountCall, arePasskeysNeeded: boolean): Promise<SignInRules> {
@@ -129,7 +129,7 @@ type Invitation = {
 /**
  * Invites the owner of an address as an administrator. The account is created if it does not exist, and gets the role
  * when the mailed token is spent. The caller must have presented a passkey or a recovery code within 15 minutes. A mail
- * notifies all administrators.
+ * notifies all confirmed administrators.
  * @throws TooManyAttempts, Refusal unauthenticated, forbidden, passkey_required, missing if the address already belongs
  * to an administrator
  */

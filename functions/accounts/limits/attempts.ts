@@ -107,8 +107,8 @@ export const limitOneTimeTokensFrom = (network: Network | null) =>
 
 /**
  * Returns the limits for wrong codes of an address, whether or not it got a mail, and from all networks together.
- * Callers charge `limitOneTimeTokensFrom` first, because the spent total exempts areas (IPv4 /24, IPv6 /48) with few
- * failures.
+ * Callers charge `limitOneTimeTokensFrom` first: its count lets areas (IPv4 /24, IPv6 /48) with few failures pass a
+ * spent total.
  */
 export async function limitCodesOf(
   email: string,

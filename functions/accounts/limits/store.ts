@@ -14,8 +14,8 @@ const isCharged = (key: string, id: string) =>
   sql`exists (select from attempt_limits where key = decode(${key}, 'hex') and attempt_id = ${id}::uuid)`;
 
 /**
- * Returns a SQL condition that is true if the limit let the attempt pass: it was charged, or its area is exempt. The
- * area's limit (IPv4 /24, IPv6 /48) is charged first and counts the area's failures.
+ * Returns a SQL condition that is true if the limit let the attempt pass: it was charged, or the client's area is
+ * exempt. The area's limit (IPv4 /24, IPv6 /48) is charged first and counts the area's failures.
  */
 function hasPassedLimit(limit: AttemptLimit, id: string): Query {
   const wasCharged = isCharged(limit.key, id);
@@ -101,7 +101,8 @@ export function chargeQueries({ id, limits }: Attempt, condition: Query = sql`tr
 
 /**
  * Returns the statement that takes an attempt off the count of a limit and ends its block. A backoff stays unchanged if
- * it has counted a later attempt. So does a spent limit with an exemption, to which exempt attempts are not charged.
+ * it has counted a later attempt. A blocked budget with an exemption stays unchanged unless this attempt blocked it,
+ * because exempt attempts are not charged to it.
  */
 export function refundQuery(limit: AttemptLimit, id: string, condition: Query = sql`true`): Query {
   const isLatest = sql`attempt_id = ${id}::uuid`;
@@ -114,8 +115,8 @@ export function refundQuery(limit: AttemptLimit, id: string, condition: Query = 
 }
 
 /**
- * Returns the statements after a correct password or recovery code: refund the network's limits, delete the attempts of
- * the account, whose limit is the last.
+ * Returns the statements after a correct password or recovery code. They refund all limits but the last, which is that
+ * of the account and whose attempts they delete.
  */
 export const settleQueries = ({ id, limits }: Attempt, condition: Query = sql`true`): Query[] => [
   ...limits.slice(0, -1).map((limit) => refundQuery(limit, id, condition)),

@@ -90,8 +90,8 @@ const completedChangeQuery = (sessionId: string): Query => sql`
     )`;
 
 /**
- * Returns a SQL condition that is true once both addresses have confirmed a change of address. `sessionId` is the
- * session that then starts, with which the last spent token is marked.
+ * Returns a SQL condition that is true once an account has the new address of the token just spent, so the change is
+ * complete. `sessionId` is the session that then starts, with which that token is marked.
  */
 export const isEmailChanged = (sessionId: string): Query => sql`exists (
   select from one_time_tokens used join accounts on accounts.id = used.account_id

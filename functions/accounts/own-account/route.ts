@@ -31,7 +31,7 @@ type ProvenOwner = { owner: Owner; attempt: Attempt | null };
 /**
  * Reads the signed-in user and verifies the current password if the request has one; otherwise the caller requires
  * another proof. A wrong password counts as a failed sign-in of the account.
- * @throws AuthError current_password_invalid, TooManyAttempts, Refusal unauthenticated
+ * @throws AuthError current_password_invalid, over_request_rate_limit, TooManyAttempts, Refusal unauthenticated
  */
 async function proveOwner(c: Context<AppEnv>, currentPassword: string): Promise<ProvenOwner> {
   const email = await getEmail(c.var);
@@ -63,7 +63,7 @@ async function preparePasswordChange(
   return { oldHash: owner.passwordHash, newHash: c.var.passwords.hashPassword(password) };
 }
 
-/** Creates the tokens of a change of address, which `changeOwner` stores and mails to both addresses. */
+/** Creates the tokens that `changeOwner` mails to both addresses, or only to the current one if the new is taken. */
 async function prepareEmailChange(
   c: Context<AppEnv>,
   { owner }: ProvenOwner,
@@ -122,7 +122,7 @@ export async function changeOwnAccount(c: Context<AppEnv>) {
 
 /**
  * Deletes the account of the signed-in user.
- * @throws AuthError current_password_required, current_password_invalid
+ * @throws AuthError current_password_required, current_password_invalid, over_request_rate_limit
  * @throws TooManyAttempts, Refusal unauthenticated, passkey_required, last_administrator, changed_elsewhere
  */
 export async function deleteOwnAccount(c: Context<AppEnv>): Promise<void> {

@@ -11,8 +11,8 @@ const maxDepth = 8;
 const isPlain = (number: number) => Number.isFinite(number) && !String(number).includes("e");
 
 /**
- * Returns whether PostgreSQL can store a value of user metadata unchanged. Rejects numbers with an exponent, which
- * PostgreSQL would write out with up to hundreds of digits.
+ * Returns whether user metadata may contain a value: PostgreSQL can store it unchanged, and it is not nested too deep.
+ * Rejects numbers with an exponent, which PostgreSQL would write out with up to hundreds of digits.
  * @param depth nesting of the value, from 0
  */
 function isStorableValue(value: unknown, depth: number): boolean {

@@ -82,8 +82,8 @@ export const getRequestOptions = (origin: string, challenge: string) => ({
 });
 
 /**
- * Returns whether a new passkey comes without a certificate of its authenticator. Attestation is not requested, and
- * verifying one means following the addresses in its certificates, which a caller may have written.
+ * Returns whether a new passkey comes without a certificate of its authenticator. A certificate was not requested, and
+ * is rejected: its verification would request addresses in it, which an attacker may have written.
  */
 async function hasNoCertificates({ response }: RegistrationResponseJSON): Promise<boolean> {
   const { decodeAttestationObject } = await import("@simplewebauthn/server/helpers");
@@ -148,8 +148,9 @@ export const decoyCredential: Credential = {
 };
 
 /**
- * Returns the passkey's signature count if the answer is its own to this challenge, else null. The count is compared
- * after the signature, so that a known passkey takes the same work whatever count an answer has.
+ * Returns the new signature count of a passkey that answered this challenge; null for a wrong answer, or a count that
+ * has not increased. The count is compared after the signature, so that a known passkey takes the same work whatever
+ * count an answer has.
  */
 export async function verifyPasskey(
   origin: string,

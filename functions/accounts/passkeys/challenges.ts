@@ -21,8 +21,9 @@ const toPurpose = (environment: TokenIssuer, ceremony: Ceremony) => ({
 const claims = v.object({ challenge: v.string(), sub: v.optional(v.string()) });
 
 /**
- * Creates a challenge in base64url, which the browser's authenticator signs. Its id is the signed challenge, so nothing
- * is stored. `accountId` is the account of a registration. `expiresAt` is in seconds since 1970.
+ * Creates a challenge in base64url, which the browser's authenticator signs. Its id is the challenge in a signed token,
+ * so the edge stores no open challenges. `accountId` is the account of a registration. `expiresAt` is in seconds since
+ * 1970.
  */
 export async function issueChallenge(
   environment: TokenIssuer,
@@ -38,9 +39,9 @@ export async function issueChallenge(
 }
 
 /**
- * Verifies an id from `issueChallenge`, which is the signed challenge, and returns the challenge in base64url.
- * @throws AuthError webauthn_challenge_expired; webauthn_challenge_not_found if it was not issued for this ceremony and
- * account
+ * Verifies an id from `issueChallenge`, a signed token, and returns its challenge in base64url.
+ * @throws AuthError webauthn_challenge_expired; webauthn_challenge_not_found if this site did not issue it for this
+ * ceremony and account
  */
 export async function readChallenge(
   environment: TokenIssuer,

@@ -19,7 +19,7 @@ const toNumber = (bigEndian: Uint8Array): bigint =>
 const modulusBits = { minimum: 2_048, maximum: 4_096 };
 const exponent = { minimum: 65_537, maximum: 0xffff_ffff };
 
-/** Returns whether an RSA key has a modulus of an accepted size and an odd public exponent of at least 65,537. */
+/** Returns whether an RSA key has an odd modulus of an accepted size, and an odd exponent of 17 to 32 bits. */
 function isSoundRsaKey(key: CoseKey): boolean {
   const [modulus, publicExponent] = [key.get(firstParameter), key.get(secondParameter)];
   if (!isBytes(modulus) || !isBytes(publicExponent)) return false;

@@ -42,8 +42,8 @@ const notVerified = () =>
   new AuthError(400, "webauthn_verification_failed", "The passkey could not be verified");
 
 /**
- * Returns a challenge as a request that counts once, so that an intercepted answer is worth nothing. The authenticator
- * signs 256 random bits, which identify its answer.
+ * Returns the hash by which the database accepts an answer to a challenge only once, so that an intercepted answer
+ * cannot be replayed. The challenge identifies the answer, because the authenticator signs its 256 random bits.
  */
 const toSingleUseRequest = async (challenge: string): Promise<SignedRequest> => ({
   hash: await sha256(`passkey challenge ${challenge}`),
@@ -76,7 +76,7 @@ async function readRegistration(c: Context<AppEnv>) {
 }
 
 async function finishRegistration(c: Context<AppEnv>) {
-  // A malformed or wrong answer counts against the limit. `addPasskey` checks that the session is recent.
+  // A malformed or wrong answer counts against the limit. `addPasskey` checks the caller's proof of identity.
   const change = await toSignInChange(c);
   const { credential, challenge } = await readRegistration(c).catch(async (error) => {
     await countFailedRegistration(change);
@@ -87,6 +87,7 @@ async function finishRegistration(c: Context<AppEnv>) {
   return passkey;
 }
 
+/** Returns the options with which a browser asks for any passkey of the site, and the id of their challenge. */
 async function startSignIn(c: Context<AppEnv>) {
   const { environment } = c.var;
   const { id, challenge, expiresAt } = await issueChallenge(environment, "passkey-sign-in");

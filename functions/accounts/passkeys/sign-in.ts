@@ -56,8 +56,8 @@ export async function findPasskey(
 }
 
 /**
- * Starts a session with a passkey's verified answer. Returns null if the passkey was meanwhile removed or used
- * elsewhere, or if the challenge was already answered.
+ * Starts a session with a passkey's verified answer. Returns null if the challenge was already answered, or if the
+ * passkey was removed or its sign count changed since it was read.
  */
 export async function startPasskeySession(
   database: Database,

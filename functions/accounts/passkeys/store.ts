@@ -207,8 +207,8 @@ export async function countFailedRegistration(change: SignInChange): Promise<voi
 
 /**
  * Removes a passkey of the signed-in user and ends the other sessions that it signed in or verified.
- * @throws TooManyAttempts, Refusal unauthenticated, passkey_required, proof_required, no_such_passkey, last_passkey if
- * administrators need one
+ * @throws TooManyAttempts, Refusal unauthenticated, passkey_required, proof_required, no_such_passkey, last_passkey of
+ * an administrator if administrators need one
  */
 export async function removePasskey(
   { authorized, database, caller, client, environment, attempt }: SignInChange,

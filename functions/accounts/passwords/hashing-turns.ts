@@ -10,8 +10,8 @@ const maxWaitMs = 5_000;
 
 /**
  * Creates turns to hash passwords in this isolate. A hash blocks the processor, and concurrent hashes would block all
- * other calls until the last hash ends. So every hash starts at its own time, with a pause before it. This is a
- * timetable, not a queue, because a request of a Worker must not wait for promises of other requests.
+ * other calls until the last hash ends. So the hashes of a call get a time slot of their own, which outlasts them. This
+ * is a timetable, not a queue, because a request of a Worker must not wait for promises of other requests.
  */
 export function createHashingTurns(now: () => number = Date.now): Passwords["awaitHashingTurn"] {
   let freeAtMs = 0;

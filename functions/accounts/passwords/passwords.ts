@@ -20,8 +20,8 @@ function toPaddedPassword(password: string): string {
 }
 
 /**
- * Creates the password functions. `load` loads Argon2 on first use, because the edge and Node load it differently.
- * Verification without a hash takes as long as with one, so that the time reveals no account.
+ * Creates the password functions. `load` loads Argon2 on first use. The edge and Node load it differently, so each
+ * passes its own function. Verification without a hash takes as long as with one, so that the time reveals no account.
  */
 export function createPasswords(load: () => Argon2): Passwords {
   let argon2: Argon2 | undefined;

@@ -16,7 +16,7 @@ const lookalikes: Record<string, string> = {
 
 let commonPasswords: Promise<Set<string>> | undefined;
 
-/** Returns the common passwords. Their list is large, so it is unpacked when a user first chooses a password. */
+/** Returns the common passwords. Their list is large, so an isolate unpacks it when it first checks a new password. */
 function loadCommonPasswords(): Promise<Set<string>> {
   commonPasswords ??= import("@zxcvbn-ts/language-common").then(
     ({ dictionary }) => new Set(dictionary["passwords-common"].map(String)),
@@ -40,9 +40,9 @@ const keepLetters = (text: string) =>
     .replace(/[^\p{L}]/gu, "");
 
 /**
- * Returns whether a password is known or as easy to guess: known with surrounding signs, in lookalikes or repeated, a
- * date, or a run. The build stores only the letters of known passwords with surrounding signs, so the letters are
- * looked up, too.
+ * Returns whether a password is known or as easy to guess: known with surrounding signs, in lookalikes or repeated,
+ * made of usual words, a date, or a run. The build stores only the letters of known passwords with surrounding signs,
+ * so the letters are looked up, too.
  */
 export function isGuessable(password: string, knownPasswords: ReadonlySet<string>): boolean {
   const plain = removeAccents(password.toLowerCase());
@@ -58,7 +58,7 @@ export function isGuessable(password: string, knownPasswords: ReadonlySet<string
   );
 }
 
-/** Returns whether a password has at most three letters beside these words. So few letters make no secret. */
+/** Returns whether a password has one of these words and at most three other letters, which make no secret. */
 function isMadeOf(forbiddenWords: string[], password: string): boolean {
   const longWords = forbiddenWords.map(keepLetters).filter((word) => word.length >= 4);
   return [password, replaceLookalikes(password.toLowerCase())].map(keepLetters).some((text) => {
@@ -82,8 +82,8 @@ export function listCompanyWords({
 }
 
 /**
- * Returns the faults of a new password; none for an acceptable one. They do not depend on whether the address has an
- * account, so they reveal nothing about it.
+ * Returns a list with the first fault of a new password, empty for an acceptable one. It does not depend on whether the
+ * address has an account, so it reveals nothing about that.
  */
 export async function findPasswordFaults(
   password: string,

@@ -145,7 +145,7 @@ export async function listSessions({ authorized, caller, environment }: AccountC
 
 /**
  * Ends a session of the signed-in user.
- * @throws Refusal unauthenticated, passkey_required, missing if it is not the user's
+ * @throws Refusal unauthenticated, passkey_required, missing if it is not the user's or has ended
  */
 export async function endOwnSession(
   { authorized, database, caller, client, environment }: AccountCall,
@@ -167,7 +167,8 @@ export const signOutScopes = ["global", "local", "others"] as const;
 export type SignOutScope = (typeof signOutScopes)[number];
 
 /**
- * Signs the caller out. The access tokens of the ended sessions are rejected at once.
+ * Ends all sessions of the account, the caller's alone, or all others (`scope`). Their access tokens are rejected at
+ * once.
  * @throws Refusal unauthenticated, passkey_required
  */
 export async function endSessions(

@@ -65,8 +65,9 @@ async function findCandidate(database: Database, email: string, attempt: Attempt
 
 /**
  * Signs in with an address and a password. Known and unknown addresses take the same steps and the same time. Only a
- * caller who knows the password of the sign-up learns that an address is unconfirmed.
- * @throws AuthError validation_failed, phone_provider_disabled, invalid_credentials, email_not_confirmed
+ * caller with the password of a sign-up gets `email_not_confirmed`, even if that sign-up was for a confirmed address.
+ * @throws AuthError validation_failed, phone_provider_disabled, invalid_credentials, email_not_confirmed,
+ * over_request_rate_limit if too many password hashes wait
  * @throws TooManyAttempts
  */
 export async function passwordGrant(c: Context<AppEnv>) {

@@ -35,8 +35,8 @@ import { beginSignUp, type MailCall, recover, resendSignUp, signUp } from "./sto
 import { type PresentedToken, spendOneTimeToken } from "./verifications.ts";
 
 /**
- * Returns the outcome of `work`, but not before `milliseconds` have passed. The delay exceeds the duration of the work,
- * so the response time reveals nothing about the outcome.
+ * Returns the outcome of `work`, but not before `milliseconds` have passed. The delay exceeds the usual duration of the
+ * work, so the response time reveals nothing about the outcome.
  */
 export async function notBefore<Outcome>(
   milliseconds: number,
@@ -138,7 +138,11 @@ export async function takeSignUp(c: Context<AppEnv>) {
   return toUserResponse(account, { confirmation_sent_at: now });
 }
 
-/** Mails the owner of an address a token to set a new password. @throws AuthError validation_failed, TooManyAttempts */
+/**
+ * Mails a token to set a new password if the address is that of a confirmed account. Every address gets the same
+ * response.
+ * @throws AuthError validation_failed, TooManyAttempts
+ */
 export async function takeRecovery(c: Context<AppEnv>) {
   const body = validate(recoverInput, await readJson(c));
   const submittedEmail = body.email;
@@ -191,7 +195,8 @@ const checkVerifyLimit = createCallLimit();
 const malformed = (message: string) => new AuthError(400, "validation_failed", message);
 
 /**
- * Returns what a verify call presents: the token of a link, or a code with the address that it was mailed to.
+ * Returns the lookup key of a presented one-time token: the hash of a link's token, or the HMACs of a code with its
+ * address.
  * @throws AuthError validation_failed, Refusal invalid_link, invalid_code
  */
 async function readPresentedToken(

@@ -48,7 +48,7 @@ export const isStored = ({ tokenHash }: NewOneTimeToken, spendable = true): Quer
     where token_hash = decode(${tokenHash}, 'hex') and (spent_at is null) = ${spendable}::boolean
   )`;
 
-/** Returns the statement that mails a token to its address once it is stored. */
+/** Returns the statement that mails a stored token to its address, unless it was stored as spent. */
 export const mailTokenQuery = (
   kind: "confirm_sign_up" | "recover" | "administrator_invited",
   token: NewOneTimeToken,

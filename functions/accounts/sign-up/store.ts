@@ -39,8 +39,8 @@ export type MailCall = {
 };
 
 /**
- * Returns the statements that charge a call that may send a mail, and the mail unless the call is rejected. The call
- * counts even if it sends no mail, because otherwise an attacker could test addresses without limit.
+ * Returns the statements that charge a call to its network's limit and, unless that rejects it, to its address's limit
+ * for mails. The call counts even if it sends no mail, so no attacker can test addresses without limit.
  */
 export const chargeMailQueries = ({ callAttempt, mailAttempt }: MailCall): Query[] => [
   ...chargeQueries(callAttempt),

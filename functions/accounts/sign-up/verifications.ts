@@ -129,8 +129,8 @@ function confirmQueries({ client, sessionId }: Verification): Query[] {
 }
 
 /**
- * Returns the statements that invalidate the account's other tokens for the purpose of the spent token. They also
- * invalidate its sign-up tokens, unless the spent token belongs to a change of address.
+ * Returns the statements that invalidate the account's other tokens for the purpose of the spent token, and its sign-up
+ * tokens. After a token of a change of address, only tokens of the same half and new address become invalid.
  */
 const retireQueries = (sessionId: string): Query[] => [
   sql`

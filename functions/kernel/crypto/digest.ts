@@ -2,13 +2,13 @@
 export const toHex = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 
-/** Returns the SHA-256 of a text in UTF-8, in hexadecimal. The database stores it instead of a token or a body. */
+/** Returns the SHA-256 of a text in UTF-8, in hexadecimal. The database stores it in place of tokens and addresses. */
 export async function sha256(text: string): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
   return toHex(digest);
 }
 
-/** Returns the UUID (version 8, RFC 9562 §5.8) that is derived from a name: the same one for the same name. */
+/** Returns the UUID (version 8, RFC 9562 §5.8) of a name. Retries derive it again, so a store recognizes the repeat. */
 export async function toUuid(name: string): Promise<string> {
   const digest = await sha256(name);
   return [

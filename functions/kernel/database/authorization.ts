@@ -20,8 +20,8 @@ export type Needs = { role?: Role | undefined; change?: "account" | "password" |
 /**
  * Returns a transaction for a signed-in user with the required rights. It first reads the session and drops the claims
  * if the session is not active, so row-level security blocks the statements that follow.
- * @throws Refusal unauthenticated without an active session; forbidden for another role; passkey_required if
- * administrators need a passkey and this session has shown none
+ * @throws Refusal unauthenticated without an active session; forbidden for another role; passkey_required if this
+ * session lacks a required passkey, for the role `admin` or a change other than a new password after a recovery
  */
 export function authorize(
   database: Database,

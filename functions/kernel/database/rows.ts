@@ -13,7 +13,7 @@ export const rowParser =
     throw createShapeError(result.issues.map((issue) => v.getDotPath(issue) ?? "row"));
   };
 
-/** Returns a parser of one column of a row. */
+/** Returns a parser of one column of a row. Its error names no value, because errors are logged. */
 export const columnParser =
   <Value>(column: string, schema: v.GenericSchema<unknown, Value>) =>
   (row: Row | undefined): Value => {

@@ -12,14 +12,14 @@ export type Client = {
   country: string | null;
 };
 
-/** Returns the beginning of a text that PostgreSQL can store; null for anything else and for an empty text. */
+/** Returns the beginning of a text, as far as PostgreSQL can store it; null for anything else and for an empty text. */
 const cutText = (text: unknown, characters: number) =>
   typeof text === "string"
     ? [...text.toWellFormed()].slice(0, characters).join("").replaceAll("\0", "") || null
     : null;
 
 /**
- * Returns the client's network and browser from Cloudflare's own headers. Clients can forge all other headers.
+ * Returns the client's network, city and country from Cloudflare, and its `User-Agent`, which clients can forge.
  * `wrangler pages dev` does not overwrite `CF-Connecting-IP`, so a local client can choose its network.
  */
 export function readClient(c: Context<AppEnv>): Client {

@@ -8,11 +8,12 @@ export const isLoopback = (hostname: string): boolean =>
   /^(?:(?:[a-z0-9-]+\.)*localhost|127\.0\.0\.1|\[::1\])$/.test(hostname);
 
 /**
- * Rejects a form that a page of another site has posted. Browsers name the origin of a form in `Sec-Fetch-Site` and
- * `Origin`. `Origin` is `null` if a referrer policy hides it. A client that sends neither header is no browser.
+ * Rejects a POST request, such as a form, from a page of another site. Browsers name the origin of the page in
+ * `Sec-Fetch-Site` and `Origin`. `Origin` is `null` if a referrer policy hides it. A client that sends neither header
+ * is no browser and passes.
  * @throws Problem foreign_origin
  */
-export function rejectForeignForm(c: Context<AppEnv>): void {
+export function rejectForeignOrigin(c: Context<AppEnv>): void {
   const site = c.req.header("Sec-Fetch-Site");
   const origin = c.req.header("Origin");
   const ownOrigins = [c.var.environment.SITE_ORIGIN, new URL(c.req.url).origin];

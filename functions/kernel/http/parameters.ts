@@ -4,7 +4,7 @@ import type { ProblemCode } from "#functions/contract/problem.ts";
 import { toFieldErrors } from "./body.ts";
 import { Problem } from "./problem.ts";
 
-/** Rejects a query with the error of each invalid parameter. @throws Problem invalid_fields */
+/** Rejects an invalid query, with the error of each wrong parameter. @throws Problem invalid_fields */
 const rejectFields = (result: { success: boolean; error?: readonly unknown[] }) => {
   if (result.success) return;
   throw new Problem("invalid_fields", { errors: toFieldErrors(result.error as v.BaseIssue<unknown>[]) });

@@ -55,7 +55,7 @@ const toRetryHeaders = (refusal: Refusal): Record<string, string> => {
 const isGeneralRefusal = (code: RefusalCode): code is keyof typeof refusalProblems =>
   Object.hasOwn(refusalProblems, code);
 
-/** Returns the problem of any error. Unexpected errors become `internal_error`; their reason goes to the log only. */
+/** Returns the problem of any error. Only the log has the reason of an unexpected one, unless a setting is missing. */
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof Refusal && isGeneralRefusal(error.code)) {

@@ -25,9 +25,8 @@ export async function readCaller(c: Context<AppEnv>): Promise<Caller | "missing"
 }
 
 /**
- * Continues as the caller. `c.var.authorized` checks the session and the rights in the transaction of the work. If the
- * request fails before that transaction, the session is checked alone, so an unauthorized client learns nothing about
- * the fault.
+ * Continues as the caller. `c.var.authorized` checks the session and the rights in the transaction of the work. After
+ * any error but a refusal, it runs once more alone, so an unauthorized client learns nothing about the error.
  * @throws Refusal unauthenticated, forbidden, passkey_required
  */
 export async function continueAs(
@@ -45,8 +44,8 @@ export async function continueAs(
 }
 
 /**
- * Rejects a request without a valid access token. `c.var.authorized` checks the session and `role` in the transaction
- * of the request, so every handler runs its queries with it. Without `role`, any signed-in user may continue.
+ * Rejects a request without a valid access token. `c.var.authorized` checks the session and `role` in the database, so
+ * a handler runs its queries with it or calls it first. Without `role`, any signed-in user may continue.
  */
 const requireCaller = (role?: Role) =>
   createMiddleware<AppEnv>(async (c, next) => {

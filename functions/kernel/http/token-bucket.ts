@@ -46,9 +46,9 @@ export function createNetworkBuckets(rate: BucketRate, now: () => number = Date.
 }
 
 /**
- * Creates a rate limit per network for unauthenticated calls that reach the database or the CMS. The default exceeds
- * the needs of one office. A flood is rejected before it costs a transaction. Each limit has separate buckets, so a
- * flood of one call does not block another.
+ * Creates a rate limit per network, in each isolate, for unauthenticated calls that reach the database or the CMS. The
+ * default exceeds the needs of one office. A flood is rejected before it costs a transaction. Each limit has separate
+ * buckets, so a flood of one call does not block another.
  * @returns a function that throws TooManyAttempts beyond the rate
  */
 export function createCallLimit(rate: BucketRate = { burst: 600, perSecond: 20 }) {

@@ -11,9 +11,9 @@ import { Problem } from "./problem.ts";
 const toleranceMs = 300_000;
 
 /**
- * Checks that the CMS has just signed the body. The body is read only if the signature is recent.
+ * Checks that the CMS signed the body within the last five minutes. The body is read only if the signature is recent.
  * @returns the hash of the signature, in hexadecimal, by which a repeated webhook is recognized
- * @throws Problem forged_signature, body_too_large, malformed_request
+ * @throws Problem forged_signature, and those of `readText`
  */
 export async function checkWebhookSignature(c: Context, secret: string): Promise<string> {
   const signature = c.req.header(SIGNATURE_HEADER_NAME) ?? "";

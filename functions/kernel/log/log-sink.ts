@@ -57,7 +57,7 @@ function collectLine(line: LogLine): void {
 /**
  * Starts to collect lines for the sink of the environment, if it has one.
  * @returns a function for `waitUntil`, called once the request has written its line; it sends the waiting lines and
- * never rejects
+ * never rejects. Null without a sink
  */
 export function openLogSink(bindings: Record<string, unknown>): (() => Promise<void>) | null {
   const sink = readLogSink(bindings);

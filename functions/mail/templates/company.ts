@@ -20,7 +20,7 @@ export function canary(at: Date, sender: MailSender): Mail {
   );
 }
 
-/** Tells an administrator that mails to the company have not arrived since `at`. */
+/** Tells the recipient of alerts why the company may miss notices. `subject` is an address, a reason or the quota. */
 export function deliveryAlert(
   { alert, subject, at }: { alert: MailedAlertKind; subject: string; at: Date },
   sender: MailSender,

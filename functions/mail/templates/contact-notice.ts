@@ -36,7 +36,7 @@ const toFieldTexts = ({
   language: names.language[language],
 });
 
-/** Returns the facts below the text of a message, as pairs of label and value. */
+/** Returns the fields of a message apart from its text, as pairs of Spanish label and value, for the company's mail. */
 function listFacts(message: ContactMessage & { id: string }): [string, string][] {
   const { message: _, ...fieldTexts } = {
     ...message,

@@ -10,8 +10,8 @@ type AcknowledgementContent = {
 };
 
 /**
- * Confirms to the sender that a message arrived at `at`, with the link that erases it. The mail quotes nothing of the
- * message: the address may be mistyped, and any visitor can enter any address.
+ * Confirms to the sender that a message arrived at `at`, with the own-message link if there is one. The mail quotes
+ * nothing of the message: the address may be mistyped, and any visitor can enter any address.
  */
 export function contactAcknowledgement(
   { at, reference, link }: AcknowledgementContent,

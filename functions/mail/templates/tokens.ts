@@ -94,7 +94,7 @@ export const administratorInvited = (
   },
 });
 
-/** Asks the owner of an account to confirm a change of address. Both addresses get one; `half` names the recipient. */
+/** Asks the owner of an account to confirm a new address. Both addresses get a letter; `half` names the recipient. */
 export const confirmEmailChange = (
   { link, code, validity }: MailedToken,
   { half, new_email }: { half: "current" | "new"; new_email: string },

@@ -13,8 +13,8 @@ const toRemoved = columnParser("removed", v.number());
 const maxCalls = 400;
 
 /**
- * Deletes expired rows and logs their number by table. A table that fails stops no other. Each call deletes up to a
- * thousand rows; `purge_expired` has the rules. Never throws.
+ * Deletes expired rows by the rules of `purge_expired`, a thousand at most in each call, and logs their number by
+ * table. After `maxCalls` the other rows wait for the next run. A table that fails stops no other. Never throws.
  */
 export async function purge(environment: Environment): Promise<void> {
   const { SESSION_IDLE_DAYS: idleDays, SESSION_ABSOLUTE_DAYS: absoluteDays } = environment;

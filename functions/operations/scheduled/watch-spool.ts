@@ -18,9 +18,9 @@ const stuckAlert: AlertText = {
 };
 
 /**
- * Stores what a complete run found in the spool, for health checks. Tells the administrators once about messages that
- * wait too long, and once about each message that cannot be read or stored. The next run repeats a mail that was not
- * accepted. Never throws.
+ * Stores what a complete drain found in the spool, for health checks. Mails an alert once about messages that wait too
+ * long, and once about each message that cannot be read or stored. The next run repeats a mail that was not accepted.
+ * Never throws.
  */
 export async function watchSpool(environment: Environment, drain: Drain): Promise<void> {
   const { SPOOL: spool } = environment;
@@ -35,7 +35,7 @@ export async function watchSpool(environment: Environment, drain: Drain): Promis
 }
 
 /**
- * Mails the administrators, once each, about late messages in the spool and about messages that cannot leave it. The
+ * Mails an alert, once each, about late messages in the spool and about messages that cannot leave it. The
  * returned report records only accepted mails, so the next run repeats the others.
  */
 async function reportSpool(

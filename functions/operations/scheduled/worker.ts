@@ -12,8 +12,8 @@ import { storeCronRun } from "./reports.ts";
 import { watchSpool } from "./watch-spool.ts";
 
 /**
- * Sends the due mails, starts the due builds and deletes expired rows. If nothing is due, the database is not queried,
- * so it may sleep. With `hasKnownWork` it is always queried. Never throws, and logs failures.
+ * Sends the due mails, starts the due builds and, at most once an hour, deletes expired rows. Without due work or
+ * `hasKnownWork`, it queries the database only every six hours, which may then sleep. Never throws, and logs failures.
  */
 export async function doDueWork(environment: Environment, hasKnownWork: boolean): Promise<void> {
   const { SPOOL: spool, DEPLOY_HOOK_URL: hook } = environment;

@@ -10,7 +10,7 @@ import { deliverMail, toSender, writeCompanyLetter } from "#functions/mail/index
 export const syntheticStages = ["form", "database", "mail", "delivery"] as const;
 export type SyntheticStage = (typeof syntheticStages)[number];
 
-/** The text of a mail to the administrators, in the company's language. */
+/** The text of an alert that `mailAlertWithoutDatabase` sends, in the company's language. */
 export type AlertText = { title: string; text: string };
 
 const failureTexts: Record<SyntheticStage, string> = {
@@ -22,7 +22,7 @@ const failureTexts: Record<SyntheticStage, string> = {
     "El proveedor aceptó un mensaje de prueba y no lo entregó. Los mensajes de tus clientes están en el buzón; es posible que los avisos por correo no lleguen.",
 };
 
-/** Returns the alert to the administrators about a synthetic message that failed at this stage. */
+/** Returns the text of the alert about a synthetic message that failed at this stage. */
 export const createFailureAlert = (stage: SyntheticStage): AlertText => ({
   title: "Los mensajes del sitio no llegan",
   text: failureTexts[stage],

@@ -74,9 +74,9 @@ type Underway = NonNullable<SyntheticMemory["underway"]>;
 type Step = "accepted" | "arrived" | { standsAt: SyntheticStage; isOver: boolean };
 
 /**
- * Sends a synthetic message each hour, follows it in the minutes after that, and tells the administrators when one
- * fails and when one arrives again. A stale KV read can repeat such a mail once. Returns whether it queried the
- * database, which is awake for other work then. Never throws, and logs failures.
+ * Sends a synthetic message each hour, follows it in the minutes after that, and mails CONTACT_ALERT_TO when one fails
+ * and when one arrives again. A stale KV read can repeat such a mail once. Returns whether it queried the database,
+ * which is awake for other work then. Never throws, and logs failures.
  */
 export async function watchSyntheticMessage(
   environment: Environment,
@@ -177,7 +177,7 @@ async function findStage(
 
 /**
  * Returns the memory after a step of the synthetic message, and logs a final failure. A failure at the same stage as
- * the last one keeps `isTold`, so administrators get one mail.
+ * the last one keeps `isTold`, so only the first one is mailed.
  */
 function applyStep(memory: SyntheticMemory, step: Step, now: number): SyntheticMemory {
   if (step === "accepted")
@@ -190,7 +190,7 @@ function applyStep(memory: SyntheticMemory, step: Step, now: number): SyntheticM
   return { ...memory, underway: null, failed };
 }
 
-/** Sends the mails about a failure or a recovery. The next run repeats a mail that was not accepted. */
+/** Mails the company about a failure or a recovery, and notes it. The next run repeats a mail that was not accepted. */
 async function reportOutcome(environment: Environment, memory: SyntheticMemory): Promise<SyntheticMemory> {
   const { failed, backAt } = memory;
   if (!failed) return memory;

@@ -27,7 +27,8 @@ const contentQuery = v.strictObject(
 const timeoutMs = 2_000;
 
 /**
- * Returns the content of a page in both languages, at most 5 s old, or its last content during an outage.
+ * Returns the content of a page in both languages, at most 5 s old, or its last content during an outage or while the
+ * current content is invalid.
  * @throws Problem not_found for an unknown page, or invalid content without last content; content_unavailable without
  * last content during an outage
  */

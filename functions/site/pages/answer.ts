@@ -56,7 +56,7 @@ export async function answerPage(
       return fillReference(await fillIntent(page, address), address);
     };
     const preview = await readPreview(request, bindings);
-    if (preview && hasDraft(path, record)) {
+    if (preview && canShowDraft(path, record)) {
       return await finishPage(await answerDraft(request, bindings, record, preview));
     }
     if (path.startsWith("/pictures/")) return await answerPicture(request, files, site, lifetime);
@@ -69,7 +69,7 @@ export async function answerPage(
   }
 }
 
-/** Rejects a request whose `If-Match` names another version: 412. */
+/** Returns the answer, or 412 if `If-Match` names another version. An answer without an ETag passes. */
 function checkIfMatch(request: Request, answer: Response, { headers }: BuildRecord): Response {
   const etag = answer.headers.get("ETag");
   if (!etag || isWantedTag(request.headers.get("If-Match"), etag)) return answer;
@@ -89,7 +89,7 @@ function allowStudio(studio: string | undefined, request: Request, answer: Respo
 }
 
 /** Returns whether an address can show drafts. Private pages, files and old addresses cannot. */
-function hasDraft(path: string, record: BuildRecord): boolean {
+function canShowDraft(path: string, record: BuildRecord): boolean {
   const page = pageAt(path);
   if (page) return !isPrivate(page.page);
   const isOld = Object.hasOwn(record.redirects, toOldAddressKey(path) ?? "");
@@ -104,8 +104,9 @@ type SiteContext = { files: Files; record: BuildRecord; site: LiveSite; lifetime
 const isHidden = (address: string) => address === "/_redirects" || isNotFound(address);
 
 /**
- * Answers an address with its page: the built file if its content is current, else the rendered page. Other addresses
- * are redirected or not found.
+ * Answers an address with its page: the rendered page if the content has changed since the build, else the built file.
+ * Without a rendering in time, the last one or the built file is the answer. Other addresses are redirected or not
+ * found.
  */
 async function answerDocument(request: Request, path: string, context: SiteContext): Promise<Response> {
   const { files, record, site, lifetime } = context;
@@ -206,7 +207,7 @@ function withRevalidation(redirect: Response): Response {
   return answer;
 }
 
-/** Redirects to a path, with the query of the request unless another one is given. */
+/** Redirects to a path, or to an address with its origin, with the query of the request unless another one is given. */
 const redirectTo = (
   target: string,
   status: 301 | 308,

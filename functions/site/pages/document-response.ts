@@ -22,7 +22,7 @@ export function allowTurnstile(answer: Response): Response {
   return page;
 }
 
-/** Returns a directive of the policy of pages, with the additions that Turnstile needs. */
+/** Returns a directive of the policy of pages with what Turnstile needs: its origin, or a Trusted Types policy. */
 function widenDirective(directive: string): string {
   if (directive.startsWith("script-src ")) return `${directive} ${turnstileOrigin}`;
   return directive === "trusted-types 'none'" ? "trusted-types default" : directive;
@@ -37,14 +37,16 @@ const contentTypes: Record<string, string> = {
 /** Returns whether an address is that of a not-found document. */
 export const isNotFound = (address: string): boolean => /(^|\/)404$/.test(address);
 
+/** Returns which headers of the build an address gets. The policy of private pages allows no analytics. */
 const getHeaderKind = (address: string): keyof BuildRecord["headers"] => {
   const page = pageAt(address)?.page;
   return page && isPrivate(page) ? "private" : "public";
 };
 
 /**
- * Adds headers for the Studio and the operator: the revision, the fingerprint of the published content last compared,
- * the source, and the elapsed milliseconds. The policy then also allows the document's inline style.
+ * Adds headers for the Studio and the operator to a built or rendered document: its revision, the fingerprint of the
+ * published content against which it was last verified, its source (`static`, `rendered` or `cached`), and the elapsed
+ * milliseconds. The policy then also allows the inline style of the document.
  */
 export function addContentHeaders(
   answer: Response,

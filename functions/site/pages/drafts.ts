@@ -5,7 +5,7 @@ import { readRenderer } from "#functions/site/build-modules.ts";
 import { contentSource } from "#functions/site/content/source.ts";
 import { type Preview, readLivePreview } from "#functions/site/preview/tokens.ts";
 
-/** Returns the preview that the cookie of a request allows; null for visitors. @throws EnvironmentError */
+/** Returns the preview that the cookie of a request allows; null without a valid one. @throws EnvironmentError */
 export async function readPreview(
   request: Request,
   bindings: Record<string, unknown>,

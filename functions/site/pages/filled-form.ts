@@ -6,8 +6,8 @@ import { answerPage } from "./answer.ts";
 import { fillForm, type RejectedForm } from "./rejected-form.ts";
 
 /**
- * Returns the contact page for a rejected form without script, with the sent text in its fields and the reason above
- * them. The text is in no address, and no cache stores the response.
+ * Returns the contact page for a rejected form of a browser without JavaScript, with the sent text in its fields and
+ * the reason above them. The text is in no address, and no cache stores the response.
  * @throws Error if the page cannot be rendered
  */
 export async function answerFilledForm(

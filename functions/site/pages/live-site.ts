@@ -101,8 +101,8 @@ function openDocuments(options: {
 type PageAddresses = { pages: ReadonlySet<string>; abandoned: ReadonlySet<string> };
 
 /**
- * Returns the addresses of the published pages, and the built addresses that no page has anymore. Returns null without
- * a snapshot of the published content.
+ * Returns the addresses of the published pages, and the built addresses that no page has anymore, at which the edge
+ * shows no built page. Returns null without a snapshot of the published content.
  */
 function toPageAddresses(snapshot: Snapshot, record: BuildRecord): PageAddresses | null {
   if (!snapshot) return null;

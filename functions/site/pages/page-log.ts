@@ -36,7 +36,10 @@ export async function answerAndLog(
   }
 }
 
-/** Returns the address of a page. Other addresses become a pattern, because clients can put any text into them. */
+/**
+ * Returns the address of a fixed page for the log. Other addresses, also of pages that editors created, become a
+ * pattern, because clients can put any text into them.
+ */
 function toRoute(pathname: string): string {
   const page = pageAt(pathname);
   if (page) return pathOf(page.page, page.language);

@@ -25,8 +25,8 @@ const formats: Record<string, (bytes: Uint8Array) => boolean> = {
 };
 
 /**
- * Returns a picture from the site's own origin: the built file or, for a picture uploaded since, the file that the
- * CMS's image pipeline makes. The data center caches that file.
+ * Returns a picture from the site's own origin: the built file or, for a picture or share card that is newer than the
+ * build, the file that the CMS's image pipeline makes. The data center caches that file.
  */
 export async function answerPicture(
   request: Request,

@@ -11,7 +11,7 @@ import {
 } from "#functions/contract/preview.ts";
 import { jsonBody } from "#functions/kernel/http/body.ts";
 import type { AppEnv } from "#functions/kernel/http/context.ts";
-import { rejectForeignForm } from "#functions/kernel/http/own-host.ts";
+import { rejectForeignOrigin } from "#functions/kernel/http/own-host.ts";
 import { Problem } from "#functions/kernel/http/problem.ts";
 import { createCallLimit } from "#functions/kernel/http/token-bucket.ts";
 import { contentClient } from "#functions/site/content/source.ts";
@@ -65,7 +65,7 @@ async function startPreview(
 }
 
 const requireStudioPreview = createMiddleware<AppEnv>(async (c, next) => {
-  rejectForeignForm(c);
+  rejectForeignOrigin(c);
   const livePreview = await readLivePreview(c.var.environment, "preview", getCookie(c, previewCookie) ?? "");
   // The holder of a link can only forward the link itself. A new one would expire later.
   if (!livePreview?.studio) throw new Problem("preview_refused");

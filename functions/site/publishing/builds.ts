@@ -77,7 +77,8 @@ async function addMissedBuild(database: Database, fingerprint: string): Promise<
 const toTaken = columnParser("taken", v.boolean());
 
 /**
- * Records a publication and requests a build of the site, or postpones the build that gathers changes.
+ * Records a publication and requests a build of the site after the quiet period. Postpones a build that already waits,
+ * at most until five minutes after its request.
  * @param signatureHash hash of the webhook's signature, in hexadecimal
  * @param key the CMS's id of the delivery
  * @throws Refusal replayed if this webhook was already accepted

@@ -29,7 +29,7 @@ const dueQuery = `*[
   "published": *[_id == ^.document][0]{_rev, _updatedAt}
 }`;
 
-/** Lists the due publications without a running attempt, in the order of their times. */
+/** Lists up to 50 due publications, earliest first, without those that another run has begun in the last 2 minutes. */
 const listDuePublications = (client: SanityClient, now: number): Promise<DuePublication[]> =>
   client.fetch<DuePublication[]>(dueQuery, {
     type: scheduledPublicationType,
@@ -45,8 +45,8 @@ const toRejectionCode = (error: unknown): string | undefined => {
 };
 
 /**
- * Begins an attempt, so that no other run makes one. Returns the id of its transaction, by which a later run recognizes
- * that an interrupted attempt has published; null if another run was first.
+ * Begins an attempt, so that no concurrent run makes one. Returns the id of its transaction, by which a later run
+ * recognizes that an interrupted attempt has published; null if another run or an editor was first.
  */
 async function beginAttempt(client: SanityClient, { _id, _rev }: DuePublication): Promise<string | null> {
   const attempt = { at: new Date().toISOString(), transaction: crypto.randomUUID() };
@@ -63,7 +63,7 @@ async function beginAttempt(client: SanityClient, { _id, _rev }: DuePublication)
 /** The result of publishing: done, another draft than the checked one, or rejected with the CMS's message. */
 type PublishResult = "published" | "changed" | { refused: string };
 
-/** Publishes the checked revision of a draft and no other. @throws Error if the CMS does not answer */
+/** Publishes the checked revision of a draft and no other. @throws Error for a failure that may be temporary */
 export async function publishDraft(
   client: SanityClient,
   document: string,
@@ -124,7 +124,8 @@ function createEditorClient(environment: Environment): SanityClient | null {
 
 /**
  * Publishes the due publications, each once, or stores in them why that failed. A later run retries if the CMS does not
- * answer. Never throws, and logs failures.
+ * answer or an editor changes the draft meanwhile. Does nothing without SANITY_WRITE_TOKEN. Never throws, and logs
+ * failures.
  */
 export async function publishDue(environment: Environment): Promise<void> {
   const client = createEditorClient(environment);
@@ -201,9 +202,9 @@ const wasPublishedByHand = ({ _updatedAt, published }: DuePublication): boolean 
   published !== null && published._updatedAt > _updatedAt;
 
 /**
- * Returns the reasons why the site cannot show the draft. Only the site's loader decides: the Studio's other checks,
- * such as lengths, belong to the schema, which does not run at the edge. The loader reads all drafts, so problems of
- * other documents are ignored here. For those the edge keeps showing the last good page.
+ * Returns the reasons why the site cannot show the draft. Only the checks of the build and the edge decide; the other
+ * checks of the Studio, such as lengths, belong to the schema, which does not run at the edge. All drafts are read, so
+ * problems of other documents are ignored here. For those the edge keeps showing the last good page.
  */
 async function findOwnProblems(
   client: SanityClient,

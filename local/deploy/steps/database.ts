@@ -20,9 +20,9 @@ export const database: Step = {
 };
 
 /**
- * Migrates a database, and makes sure that the role edge can sign in with `password`. If the database rejects it, the
- * role gets a new one, which `storePassword` stores before it is set. A replaced password may have leaked and is never
- * set again.
+ * Migrates a database, and makes sure that the role edge can sign in. Without a `password`, or if the database rejects
+ * it, the role gets a new one, which `storePassword` stores before it is set. A replaced password may have leaked and
+ * is never set again.
  * @returns the applied migrations
  */
 export async function prepareDatabase(

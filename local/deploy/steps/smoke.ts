@@ -15,6 +15,7 @@ import { projectNames, rollBackScheduled } from "#local/deploy/wrangler-deployme
 /**
  * Runs the smoke test of a deployment: requests the pages and sends a trial message. The deployment state stores the
  * message until this or a later run deletes it.
+ * @param kids ids of signing keys, of which the site must publish one
  */
 async function testSite(deployment: Deployment, kids: string[]): Promise<Findings> {
   const { origin, fetch, results, answers, storeResults, intervalMs, mailTimeoutMs } = deployment;
@@ -51,7 +52,7 @@ export async function testLiveSite(deployment: Deployment): Promise<Findings | n
 
 /**
  * Returns the hashes of the secrets of a deployment, and the ids of its signing keys, as JSON. The state stores them
- * with each good deployment. A rollback happens only if none of those secrets was replaced since.
+ * with each good deployment. A rollback happens only if those secrets are unchanged and no signing key was revoked.
  */
 function hashSecrets(environment: Record<string, string>): string {
   const { AUTH_KEYS, ...otherSecrets } = splitEnvironment(environment).secrets;
@@ -82,7 +83,8 @@ function listReplacedSecrets(earlierSecrets: string, currentSecrets: string): st
 }
 
 /**
- * Rolls back both Workers to the last good deployment. The database keeps its migrations, which only add.
+ * Rolls back both Workers to the last good deployment, if its secrets are still valid. The database keeps its
+ * migrations, which only add.
  * @returns the outcome in a sentence
  */
 async function rollBack({ cloudflare, results, environment, folder, account }: Deployment): Promise<string> {

@@ -1,36 +1,39 @@
-/** A row of the table: rooms, and their allowed imports beside themselves. */
-export type Wall = {
-  /** Folders or files. The longest match is the room of a file. `*` matches one folder, `*.end` any such file. */
+/** A row of the table: folders, and their allowed imports beside themselves. */
+export type FolderRule = {
+  /** Folders or files. The longest match is the folder of a file. `*` matches one folder, `*.end` any such file. */
   in: readonly string[];
   /** Folders or files of the repository. */
   may: readonly string[];
-  /** Packages that the room may import; any without a list. `node:` stands for all modules of Node. */
+  /** Packages that the folder may import; any without a list. `node:` stands for all modules of Node. */
   packages?: readonly string[];
 };
 
-const doors = ["functions/contract", "cms/content"];
+const sharedFolders = ["functions/contract", "cms/content"];
 const toWebPaths = (...names: string[]) => names.map((name) => `web/${name}`);
 const react = ["react", "react-router-dom"];
 const styles = "@vanilla-extract/css";
 
 /** Creates the row of a slice, which may import the kernel, the contract, and the files `otherFiles` of `functions`. */
-const createSlice = (name: string, ...otherFiles: string[]): Wall => ({
+const createSlice = (name: string, ...otherFiles: string[]): FolderRule => ({
   in: [`functions/${name}`],
-  may: ["functions/kernel", ...otherFiles.map((otherFile) => `functions/${otherFile}`), ...doors],
+  may: ["functions/kernel", ...otherFiles.map((otherFile) => `functions/${otherFile}`), ...sharedFolders],
 });
 
 const toInboxPaths = (...names: string[]) => names.map((name) => `web/pages/inbox/${name}`);
 
-/** Allowed imports of every room. Imports of types and lazy imports count, too. */
-export const walls: readonly Wall[] = [
+/** Allowed imports of every folder. Imports of types and lazy imports count, too. */
+export const folderRules: readonly FolderRule[] = [
   {
     in: ["web/app"],
-    may: [...toWebPaths("pages", "sections", "ui", "theme", "language", "session", "content"), ...doors],
+    may: [
+      ...toWebPaths("pages", "sections", "ui", "theme", "language", "session", "content"),
+      ...sharedFolders,
+    ],
     packages: [...react, "react-dom", "schema-dts", styles],
   },
   {
     in: ["web/pages/*"],
-    may: [...toWebPaths("sections", "ui", "theme", "language", "session", "api"), ...doors],
+    may: [...toWebPaths("sections", "ui", "theme", "language", "session", "api"), ...sharedFolders],
     packages: [...react, "@supabase/auth-js", "@tanstack/react-query", styles],
   },
   {
@@ -38,18 +41,18 @@ export const walls: readonly Wall[] = [
     may: [
       ...toInboxPaths("types.ts", "store.ts", "queries.ts", "shared", "inbox-screen.css.ts"),
       ...toWebPaths("ui", "theme", "language", "session", "api", "content"),
-      ...doors,
+      ...sharedFolders,
     ],
     packages: ["react", "@tanstack/react-query", styles],
   },
   {
     in: toInboxPaths("shared"),
-    may: [...toInboxPaths("types.ts"), ...toWebPaths("ui", "theme", "language", "api"), ...doors],
+    may: [...toInboxPaths("types.ts"), ...toWebPaths("ui", "theme", "language", "api"), ...sharedFolders],
     packages: [...react, styles],
   },
   {
     in: ["web/sections"],
-    may: [...toWebPaths("ui", "theme", "language", "api", "content"), ...doors],
+    may: [...toWebPaths("ui", "theme", "language", "api", "content"), ...sharedFolders],
     packages: [...react, "react-dom", styles],
   },
   {
@@ -60,7 +63,7 @@ export const walls: readonly Wall[] = [
   { in: ["web/theme"], may: [], packages: [styles] },
   {
     in: ["web/session"],
-    may: ["web/ui/storage.ts", "web/api", ...doors],
+    may: ["web/ui/storage.ts", "web/api", ...sharedFolders],
     packages: ["react", "@supabase/auth-js"],
   },
   {
@@ -70,7 +73,7 @@ export const walls: readonly Wall[] = [
   },
   {
     in: ["web/content"],
-    may: ["web/language", ...doors],
+    may: ["web/language", ...sharedFolders],
     packages: ["react"],
   },
   {
@@ -80,12 +83,12 @@ export const walls: readonly Wall[] = [
   },
   {
     in: ["web/language"],
-    may: doors,
+    may: sharedFolders,
     packages: ["react", "react-intl"],
   },
   {
     in: ["web/build", "web/vite.config.ts"],
-    may: ["web", ...doors],
+    may: ["web", ...sharedFolders],
     packages: [
       "node:",
       "react",
@@ -148,7 +151,7 @@ export const walls: readonly Wall[] = [
   },
   {
     in: ["functions/kernel"],
-    may: ["functions/env.ts", ...doors],
+    may: ["functions/env.ts", ...sharedFolders],
   },
   createSlice("accounts", "mail/index.ts"),
   createSlice("contact", "env.ts", "mail/index.ts", "site/index.ts"),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { walls } from "./import-table.ts";
+import { folderRules } from "./import-table.ts";
 import { findImportFaults, listAllowances } from "./imports.ts";
 import { readSources } from "./source.ts";
 
@@ -12,9 +12,11 @@ test("the table allows every import, and allows nothing without use", () => {
 });
 
 test("every part of web lists the packages that it may import", () => {
-  const ofWeb = walls.filter(({ in: rooms }) => rooms.some((room) => room.startsWith("web/")));
+  const ofWeb = folderRules.filter(({ in: folders }) => folders.some((folder) => folder.startsWith("web/")));
   expect(ofWeb.length).toBeGreaterThan(8);
-  expect(ofWeb.filter(({ packages }) => packages === undefined).map(({ in: rooms }) => rooms)).toEqual([]);
+  expect(ofWeb.filter(({ packages }) => packages === undefined).map(({ in: folders }) => folders)).toEqual(
+    [],
+  );
 });
 
 test.each([

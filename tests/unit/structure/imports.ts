@@ -1,5 +1,5 @@
 import { dirname, join } from "node:path/posix";
-import { type Wall, walls } from "./import-table.ts";
+import { type FolderRule, folderRules } from "./import-table.ts";
 import { formatPosition, parseSource, type SourceFile, type SyntaxNode, walk } from "./source.ts";
 
 type FileImport = { from: string; at: number; handsOn: boolean };
@@ -17,7 +17,7 @@ function listImports(source: SourceFile): FileImport[] {
   return imports;
 }
 
-const isIn = (room: string, path: string): boolean => path === room || path.startsWith(`${room}/`);
+const isIn = (folder: string, path: string): boolean => path === folder || path.startsWith(`${folder}/`);
 const isPackageFile = (name: string, from: string): boolean =>
   from === name || from.startsWith(name.endsWith(":") ? name : `${name}/`);
 const getTopFolder = (path: string): string => path.split("/")[0] ?? "";
@@ -27,25 +27,27 @@ const isPackage = (from: string): boolean => !/^[.#]/.test(from);
 const matchesStep = (name: string, step = ""): boolean =>
   name.startsWith("*") ? step.endsWith(name.slice(1)) : name === step;
 
-/** Returns the row of a file and its room, such as `web/pages/inbox` for `web/pages/*`. */
-function findWall(path: string) {
+/** Returns the row of a file and its folder, such as `web/pages/inbox` for `web/pages/*`. */
+function findFolderRule(path: string) {
   const steps = path.split("/");
-  const [fitting] = walls
-    .flatMap((wall) => wall.in.map((name) => ({ wall, names: name.split("/") })))
+  const [fitting] = folderRules
+    .flatMap((folderRule) => folderRule.in.map((name) => ({ folderRule, names: name.split("/") })))
     .filter(({ names }) => names.every((name, at) => matchesStep(name, steps[at])))
     .sort((a, b) => b.names.length - a.names.length);
-  return fitting && { wall: fitting.wall, room: steps.slice(0, fitting.names.length).join("/") };
+  return (
+    fitting && { folderRule: fitting.folderRule, folder: steps.slice(0, fitting.names.length).join("/") }
+  );
 }
 
 const rules: ImportRule[] = [
   (path, target, { from }) => {
-    const location = findWall(path);
+    const location = findFolderRule(path);
     if (!location) return "no row of import-table.ts covers this file";
-    const { room, wall } = location;
-    const { may, packages = [] } = wall;
-    const ruleText = `${room} imports only ${[...may, ...packages].join(", ")}`;
-    if (isPackage(from)) return wall.packages?.every((name) => !isPackageFile(name, from)) && ruleText;
-    return [room, ...may].every((allowedPath) => !isIn(allowedPath, target)) && ruleText;
+    const { folder, folderRule } = location;
+    const { may, packages = [] } = folderRule;
+    const ruleText = `${folder} imports only ${[...may, ...packages].join(", ")}`;
+    if (isPackage(from)) return folderRule.packages?.every((name) => !isPackageFile(name, from)) && ruleText;
+    return [folder, ...may].every((allowedPath) => !isIn(allowedPath, target)) && ruleText;
   },
   (path, _, { from }) =>
     getTopFolder(path) === "cms" && from.startsWith("#") && "cms is a package of its own: relative paths",
@@ -64,13 +66,15 @@ const rules: ImportRule[] = [
     "no file re-exports another file: import from the file that declares it",
 ];
 
-const describeAllowance = ({ in: rooms }: Wall, may: string): string =>
-  `${rooms.join(", ")} may import ${may}`;
+const describeAllowance = ({ in: folders }: FolderRule, may: string): string =>
+  `${folders.join(", ")} may import ${may}`;
 
 /** Lists all allowances of the table as sentences. */
 export const listAllowances = (): string[] =>
-  walls.flatMap((wall) =>
-    [...wall.may, ...(wall.packages ?? [])].map((allowedImport) => describeAllowance(wall, allowedImport)),
+  folderRules.flatMap((folderRule) =>
+    [...folderRule.may, ...(folderRule.packages ?? [])].map((allowedImport) =>
+      describeAllowance(folderRule, allowedImport),
+    ),
   );
 
 /**
@@ -79,16 +83,16 @@ export const listAllowances = (): string[] =>
  */
 export function findImportFaults(source: SourceFile, usedAllowances = new Set<string>()): string[] {
   const { path } = source;
-  const wall = findWall(path)?.wall;
+  const folderRule = findFolderRule(path)?.folderRule;
   return listImports(source).flatMap((fileImport) => {
     const target = fileImport.from.startsWith("#")
       ? fileImport.from.slice(1)
       : join(dirname(path), fileImport.from);
-    if (wall) {
+    if (folderRule) {
       const allowedNames = isPackage(fileImport.from)
-        ? (wall.packages ?? []).filter((name) => isPackageFile(name, fileImport.from))
-        : wall.may.filter((may) => isIn(may, target));
-      for (const allowedName of allowedNames) usedAllowances.add(describeAllowance(wall, allowedName));
+        ? (folderRule.packages ?? []).filter((name) => isPackageFile(name, fileImport.from))
+        : folderRule.may.filter((may) => isIn(may, target));
+      for (const allowedName of allowedNames) usedAllowances.add(describeAllowance(folderRule, allowedName));
     }
     return rules
       .map((rule) => rule(path, target, fileImport))

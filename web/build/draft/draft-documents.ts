@@ -9,8 +9,8 @@ const pageQuery = `*[_type == "page" && ($path in [address.es, address.en] || $p
 }`;
 
 /**
- * Finds the document at an address among drafts. A page whose draft changes its address is found at both addresses. An
- * address without a page leads to the not-found document.
+ * Finds the document at an address among drafts. A page is also found at its former addresses, such as the published
+ * one that its draft changes. An address without a page leads to the not-found document.
  */
 export async function findDraft(source: ContentSource, path: string): Promise<PageDocument> {
   const fixedDocument = findDocument(path, []);
@@ -56,8 +56,8 @@ const query = `{
 }`;
 
 /**
- * Reads the documents behind a draft page as they are stored. The preview in the Studio links each text to its stored
- * field, and the queries of the site move some fields.
+ * Reads the stored documents behind a draft page, with their published ids. The preview in the Studio links each text
+ * to its stored field, and the queries of the site move some fields.
  */
 export async function readDocuments(source: ContentSource, name: string | null): Promise<RawDocuments> {
   const documents = await source.fetch<RawDocuments>(query, { name: name ?? "" });

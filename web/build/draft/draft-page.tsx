@@ -12,8 +12,8 @@ import { type FieldPath, marksToAttributes, markTexts } from "./marks.ts";
 import { readLeniently } from "./read-leniently.ts";
 
 /**
- * Returns the page at an address with the drafts of its content. In the Studio's frame each text and picture names its
- * field, and the page follows the editor's input. A draft never hydrates, and has no analytics.
+ * Returns the page at an address with the drafts of its content, without analytics. For the Studio it never hydrates:
+ * each text and picture names its field, and the page follows the editor's input. A preview link gets an ordinary page.
  */
 export async function makeDraft(
   { analyticsToken: _, ...parts }: SiteParts,
@@ -44,7 +44,10 @@ export async function makeDraft(
   }
 }
 
-/** Renders the page without its scripts. Every text and picture names its field, which the Studio opens on a click. */
+/**
+ * Renders a draft for the Studio, with the script of the preview in place of the page's scripts. Texts and pictures
+ * name their fields, which the Studio opens on a click.
+ */
 async function renderEditable(
   parts: SiteParts,
   { studio, documents }: { studio: string; documents: RawDocuments },

@@ -17,8 +17,8 @@ export function markTexts<T>(value: T, note: (path: FieldPath) => number, path: 
 }
 
 /**
- * Marks each text with the number of its field path, by which the Studio opens the field from the preview. Items
- * without a key stay unmarked, because the Studio cannot address them.
+ * Marks each text of both languages with the number of its field path, by which the Studio opens the field from the
+ * preview. Items without a key stay unmarked, because the Studio cannot address them.
  */
 function mark(value: unknown, note: (path: FieldPath) => number, path: FieldPath): unknown {
   if (isInBothLanguages(value)) {

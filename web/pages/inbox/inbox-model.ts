@@ -77,7 +77,10 @@ export function useInboxModel(administratorId: string): Inbox {
   };
 }
 
-/** Creates the store when the user enters the inbox. Restores the selection and the begun answer after a reload. */
+/**
+ * Creates the store when the user enters the inbox. After a reload it restores the selection of the list `name`, and
+ * which message the user was answering.
+ */
 function useInboxStore(name: string, search: string) {
   const [store] = useState(() => {
     const initialState = createInboxState(name, search, recallSelection(name));
@@ -105,7 +108,7 @@ function useDetail(
 
 /**
  * Returns the selection of the shown list and the target of an action on it. The target is `bulk` for all messages that
- * match the filter and search, also unloaded ones, and null without a selection.
+ * match the filter, search and narrowing, also unloaded ones, and null without a selection.
  */
 function useSelection(
   { selections }: InboxState,
@@ -120,7 +123,7 @@ function useSelection(
   return { selected, target };
 }
 
-/** Returns the functions that move the focus. When the user enters the inbox, focuses the message of the address. */
+/** Returns the functions that move the focus. On entry to the inbox, focuses the message that the URL names, if any. */
 function useFocusOnEntry(openedId: string | null) {
   const focus = useFocus();
   const openedOnEntry = useRef(openedId);

@@ -127,7 +127,7 @@ function useUnreadTitle(unread: number | undefined): void {
   }, [unread, plainTitle]);
 }
 
-/** Shows that the list may be out of date, and the number of waiting changes. */
+/** Shows that the list may be out of date, or offline the number of changes that wait for the network. */
 function StatusLine() {
   const online = useOnline();
   const { text, changes, list } = useInbox();

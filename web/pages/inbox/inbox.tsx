@@ -28,7 +28,10 @@ export default function InboxPage() {
   );
 }
 
-/** Shows the inbox to administrators, and redirects other users, once the role is known. */
+/**
+ * Shows the inbox to administrators, and redirects other users to the sign-in page. If the session ends, it keeps the
+ * pending changes and asks the administrator to sign in again.
+ */
 function Gate() {
   const session = useSession();
   const { pathname, search } = useLocation();
@@ -68,7 +71,7 @@ function createQueryClient(): QueryClient {
   });
 }
 
-/** Shows why the inbox is not open: its user is not known yet, the role cannot be read, or the edge rejects it. */
+/** Shows that the role is being checked, cannot be read, or is rejected by the edge, in place of the inbox. */
 function ClosedInbox({ view, retry }: { view: InboxView | "refused"; retry: () => void }) {
   const text = useText();
   return (
@@ -93,7 +96,7 @@ function ClosedInbox({ view, retry }: { view: InboxView | "refused"; retry: () =
   );
 }
 
-/** Shows the part of the inbox that every visitor may see. */
+/** Shows the title of the inbox while it shows no messages, also on the prerendered page, which any visitor may see. */
 function InboxHeading() {
   const text = useText();
   return (

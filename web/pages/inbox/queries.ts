@@ -48,8 +48,9 @@ export const getLoadedRevision = (client: QueryClient) =>
   client.getQueryData<LoadedOverview>(keys.overview)?.revision ?? null;
 
 /**
- * Polls the message counts and the revision of the inbox, and less often after failures. A new revision reloads senders
- * and messages, because another administrator may have changed them.
+ * Polls the message counts and the revision of the inbox, and less often after failures. A new revision reloads opened
+ * messages and those of their senders, because another administrator may have changed them; `useSync` reloads the
+ * lists.
  */
 export function useOverview() {
   const { rawApi, client, queue } = useInboxData();
@@ -102,7 +103,10 @@ export function useNarrowedCounts(narrowing: Narrowing, revision: string | null)
   });
 }
 
-/** Returns a submission: immediately if `list` has it, else from the edge. */
+/**
+ * Returns the query of a submission. Its data is at once that of `list`, if `list` has the submission; otherwise it
+ * comes from the edge.
+ */
 export function useSubmission(id: string | null, list: LoadedPages | undefined) {
   const { api, queue } = useInboxData();
   return useQuery({

@@ -26,7 +26,7 @@ export function createInboxStore(initialState: InboxState): InboxStore {
   };
 }
 
-/** Creates the state of an inbox that opens with `list`. */
+/** Creates the state of an inbox that opens with the list named `list`, its search text and its restored selection. */
 export const createInboxState = (list: string, search: string, selected: MessageSelection): InboxState => ({
   searchText: search,
   focusedRow: null,
@@ -124,6 +124,7 @@ type SelectionEvent = InboxEventOf<
   "messageToggled" | "rangeSelected" | "loadedSelected" | "bulkSelected" | "deselected" | "handled"
 >;
 
+/** Returns the state after an event that may change the selected messages of its list. */
 const withSelection = (state: InboxState, event: SelectionEvent): InboxState => ({
   ...state,
   selections: new Map(state.selections).set(event.list, reduceSelection(state, event)),

@@ -176,7 +176,10 @@ function toState(error: unknown): OwnMessageState {
   return { name };
 }
 
-/** Reads the message of the mailed link. Opening the link changes nothing; `erase` deletes the message. */
+/**
+ * Reads the reference and the dates of the message of the mailed link, but not its text. Opening the link changes
+ * nothing; `erase` deletes the message.
+ */
 function useOwnMessage() {
   const [state, setState] = useState<OwnMessageState>({ name: "loading" });
   const [attempt, setAttempt] = useState(0);

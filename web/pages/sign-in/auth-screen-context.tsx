@@ -160,7 +160,7 @@ function useAddress(view: View, requestView: (view: View) => void): void {
   }, [view.name]);
 }
 
-/** Tells a user on the account view that the session was ended in another browser. */
+/** Tells a user on the account view that the session has ended, for example because another browser ended it. */
 function useEndedSession(view: View): void {
   const text = useText();
   const toast = useToast();

@@ -19,7 +19,7 @@ export function readFields(form: HTMLFormElement): Fields {
   };
 }
 
-/** Returns the errors of a sign-in. It accepts any address, because accounts can be older than the address rule. */
+/** Returns a sign-in's errors. It allows more addresses than the sign-up, because accounts can predate its rule. */
 export function checkSignIn({ email, password }: Pick<Fields, "email" | "password">): FieldErrors {
   const errors: FieldErrors = {};
   if (!email) errors.email = "auth.required.email";

@@ -9,7 +9,7 @@ type EmailFieldProps = {
   defaultValue?: string;
 };
 
-/** Shows the field for the address of an account. */
+/** Shows the field for the address of an account, with a suggestion if the domain looks misspelled. */
 export function EmailField({ label, ...rest }: EmailFieldProps) {
   const text = useText();
   const error = useFieldError("email");

@@ -12,8 +12,8 @@ import { NewPasswordFields, PasswordField } from "./password-fields.tsx";
 import * as css from "./sign-in.css.ts";
 
 /**
- * Shows the sign-in or the sign-up form, with a button that switches between both. A signed-out visitor of the account
- * page gets only the sign-in form.
+ * Shows the sign-in form with its passkey button, or the sign-up form, and a button that switches between both. A
+ * signed-out visitor of the account page (`needsSignIn`) can only sign in.
  */
 export function EntryForm() {
   const { text, toast, view, needsSignIn, isLeaving, arrive } = useAuthScreen();
@@ -97,7 +97,7 @@ function SignUpForm() {
   );
 }
 
-/** Switches from the sign-in to the sign-up and back. */
+/** Shows the button that switches between sign-in and sign-up, and carries over the typed email address. */
 function OtherEntry() {
   const { text, view, show, typeEmail } = useAuthScreen();
   const isSignIn = view.name === "sign_in";

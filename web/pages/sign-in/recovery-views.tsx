@@ -10,7 +10,7 @@ import type { View } from "./types.ts";
 
 type MailFormProps = { purpose: "signup" | "recovery"; label: MessageId };
 
-/** Sends a link and a code to the address that the visitor enters. */
+/** Requests a mail with a link and a code for the entered address. An unknown one gets the same answer and no mail. */
 export function MailForm({ purpose, label }: MailFormProps) {
   const screen = useAuthScreen();
   return (

@@ -96,6 +96,7 @@ function OtherView() {
   );
 }
 
+/** Shows the current view of the sign-in page, except sign-in and sign-up, which `EntryForm` shows. */
 function ViewContent() {
   const { session, view } = useAuthScreen();
   const onSpent = useSpentHandler(view);
@@ -138,7 +139,7 @@ function useSpentHandler(view: View) {
       toast({ title: text("account.email.done") });
       return show({ name: "account" });
     }
-    // The sign-up has started a session, so the sign-in view leaves for the home page.
+    // The sign-up or invitation has started a session, so the sign-in view redirects to the user's destination.
     arrive("confirmed");
     show({ name: "sign_in" });
   };

@@ -3,8 +3,8 @@ import { passwordLength } from "#functions/contract/account.ts";
 export type Strength = "weak" | "fair" | "strong";
 
 /**
- * Estimates how hard a password is to guess, for a hint while the user types. Only the service rejects passwords.
- * Repetitions, runs like "1234" and words like the address count as one character.
+ * Estimates how hard a password is to guess, for a hint while the user types; only the service rejects passwords. A
+ * repeated character, a run like "1234" and each of `ownWords` (from 4 letters) count as one character.
  */
 export function toStrength(password: string, ownWords: string[] = []): Strength {
   let simplified = password.normalize("NFC").toLowerCase();

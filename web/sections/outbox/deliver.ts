@@ -36,7 +36,10 @@ export const isTooOld = (since: number, now: number): boolean => now - since >= 
 export const getNextDelayMs = (dueAt: readonly number[], now: number): number =>
   Math.min(Math.max(Math.min(...dueAt) - now, minDelayMs), maxDelayMs);
 
-/** Runs work while no other tab works on that message, so that two tabs never send it at once. */
+/**
+ * Runs `work` with the lock of a message, so that two tabs never send it at once. With `ifAvailable`, `work` runs with
+ * null in place of a lock that another tab holds.
+ */
 const withMessageLock = <T>(
   key: string,
   options: LockOptions,
@@ -74,7 +77,7 @@ async function postToEdge(
 
 /**
  * Sends a stored message once, while the caller holds its lock. A refused message stays stored, because the caller
- * decides about it. A message whose outcome is unknown is due again later.
+ * decides about it. After any other failure the message is due again later.
  */
 async function attemptDelivery(waitingMessage: WaitingMessage): Promise<DeliveryOutcome> {
   const { key, message } = waitingMessage;
@@ -134,7 +137,7 @@ export async function sendMessage(
   }
 }
 
-/** Sends a message that this browser cannot store. While a retry may succeed, it stays in the form (`failed`). */
+/** Sends a message that this browser cannot store. An unsent one stays in the form: `failed` if a retry may succeed. */
 async function sendWithoutStorage(message: ContactInput, key: string): Promise<DeliveryOutcome> {
   const answer = await postToEdge(message, key, findStamp(getOpenedAt()));
   if (!(answer instanceof ApiError)) return { state: "sent", receipt: answer };
@@ -142,9 +145,10 @@ async function sendWithoutStorage(message: ContactInput, key: string): Promise<D
 }
 
 /**
- * Sends a stored message again. A message that is refused, or a day old, is returned to its sender.
+ * Sends a stored message again. A message that is refused, or a day old, is marked as `returned`, so that its text goes
+ * back into the form.
  * @param resetsBackoff whether the delay starts anew, for example because the connection is back
- * @returns null if another tab is sending the message, or it no longer waits
+ * @returns null without an attempt: another tab sends the message, it no longer waits, or it is a day old
  */
 export const retryMessage = (key: string, resetsBackoff: boolean): Promise<DeliveryOutcome | null> =>
   withMessageLock(key, { ifAvailable: true }, async (lock) => {

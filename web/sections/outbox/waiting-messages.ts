@@ -39,7 +39,7 @@ function openDatabase(): Promise<IDBDatabase> {
   });
 }
 
-/** Runs one operation on the stored messages. It opens the database anew, because browsers close idle connections. */
+/** Runs one operation on the stored contact messages. Opens the database anew, as browsers close idle connections. */
 async function inStore<T>(
   mode: IDBTransactionMode,
   work: (store: IDBObjectStore) => IDBRequest<T>,

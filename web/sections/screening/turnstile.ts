@@ -33,8 +33,8 @@ export function renewToken(idempotencyKey: string): void {
 let hasBegun = false;
 
 /**
- * Starts Turnstile, Cloudflare's test for bots, when a visitor begins to fill in the form, if the site has a key. The
- * form works without it.
+ * Starts Turnstile, Cloudflare's test for bots, when a visitor begins to fill in the form of the contact page, if the
+ * site has a key. The form works without it.
  */
 export function beginTurnstile(form: HTMLElement): void {
   if (hasBegun) return;

@@ -15,7 +15,7 @@ import { Text } from "#web/ui/text.tsx";
 import { useToast } from "#web/ui/toast.tsx";
 import * as css from "./alerts.css.ts";
 
-/** Shows the reported faults of mail delivery to the company, until an administrator dismisses them. */
+/** Shows the reported faults of mail delivery to the company, until an administrator dismisses them or they end. */
 export function Alerts() {
   const { text } = useInbox();
   const { alerts, remove } = useMailAlerts();
@@ -40,6 +40,7 @@ export function Alerts() {
   );
 }
 
+/** Shows a fault of mail delivery to the company with its remedy, and a button that dismisses it. */
 function Alert({ alert, onDismiss }: { alert: MailAlert; onDismiss: () => void }) {
   const { text, language } = useInbox();
   const { kind, subject, occurrences: count, first_at: firstAt } = alert;
@@ -64,7 +65,7 @@ function Alert({ alert, onDismiss }: { alert: MailAlert; onDismiss: () => void }
 const alertsKey = ["mail-alerts"] as const;
 const refetchIntervalMs = 5 * 60_000;
 
-/** Reads the alerts every five minutes. `remove` hides an alert at once, and restores it if the edge rejects that. */
+/** Reads the alerts every five minutes. `remove` hides an alert at once, and restores it if the call fails. */
 function useMailAlerts() {
   const { api, client } = useInboxApi();
   const { text } = useInbox();

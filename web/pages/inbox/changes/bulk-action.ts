@@ -75,8 +75,9 @@ function createRunQueue(ports: () => BulkPorts) {
 }
 
 /**
- * Creates the actions on all matching messages, loaded or not. An action is a series of calls and can be stopped
- * between two of them. An undo stops the action and reverts the messages that it changed. `ports` is read at every use.
+ * Creates the actions on all messages that match the selection of a list, loaded or not. An action is a series of calls
+ * and can be stopped between two of them. An undo stops the action and reverts the messages that it changed.
+ * A deletion has no undo. `ports` is read at every use.
  */
 export function createBulkAction(ports: () => BulkPorts, undos: UndoStack) {
   const runs = createRunQueue(ports);

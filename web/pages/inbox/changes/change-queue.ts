@@ -29,7 +29,7 @@ export function addChange(state: QueueState, change: Change): QueueState {
   return { ...state, changes: [...state.changes, change], confirmedSubmissions };
 }
 
-/** Removes a change that was confirmed, rejected or canceled, and the messages without another pending change. */
+/** Removes a confirmed, rejected or canceled change, and the confirmed state of messages without a pending one. */
 function removeChange(state: QueueState, change: Change): QueueState {
   const changes = state.changes.filter((pendingChange) => pendingChange !== change);
   const isAffected = ([id]: [string, unknown]) => changes.some(({ ids }) => ids.has(id));

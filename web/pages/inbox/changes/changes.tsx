@@ -82,7 +82,10 @@ function useQueueResumption(queue: ChangeQueue): void {
   }, [isWaiting]);
 }
 
-/** Returns the actions on a bulk selection: all messages that match the list's filter and search. */
+/**
+ * Returns the actions on a bulk selection: all messages that match the list's folder, narrowing and search. Their undo
+ * names the changed messages by id.
+ */
 export function useBulkAction({ set }: InboxStore, undos: UndoStack): BulkAction {
   const { api, client } = useInboxApi();
   const ports = useLatest<BulkPorts>({

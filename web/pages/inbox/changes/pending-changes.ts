@@ -16,7 +16,7 @@ export type ChangePorts = Pick<QueuePorts, "send" | "apply"> & {
 
 /**
  * Creates the queue for changes to loaded messages; bulk actions have a separate queue. The list shows a change at once
- * and reverts a rejected one; a confirmed one is reported with an undo. `ports` is read at every use.
+ * and reverts a rejected one. Confirmed ones are reported, with an undo except deletions. `ports` is read at every use.
  */
 export function createPendingChanges(ports: () => ChangePorts) {
   const undos = createUndoStack((...outcome) => ports().report(...outcome));

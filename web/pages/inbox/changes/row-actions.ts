@@ -14,7 +14,10 @@ type RowActionsInput = Pick<Inbox, "store" | "name" | "url" | "list" | "cursor" 
   back: () => void;
 };
 
-/** Creates the actions on messages. A deletion asks for confirmation, and its rows fade out. */
+/**
+ * Creates `act`, which runs an action on messages, and `answer`, which takes the reply to the question before a
+ * deletion. Rows that are deleted fade out, except in bulk.
+ */
 export function createRowActions(input: RowActionsInput): Pick<Inbox, "act" | "answer"> {
   const { store, name, url, list, change, bulk, cursor, focusList, open, back } = input;
   const { get, set, dispatch } = store;
@@ -76,7 +79,7 @@ export function createRowActions(input: RowActionsInput): Pick<Inbox, "act" | "a
 
 const toIds = (messages: readonly FullSubmission[]) => new Set(messages.map(({ id }) => id));
 
-/** Returns the row that gets the focus after rows leave the list: the row after the last of them, else before it. */
+/** Returns the row to focus after rows leave the list: the row after the last of them, else the last that stays. */
 export function findFocusAfterRemoval(
   ids: readonly string[],
   removedIds: ReadonlySet<string>,

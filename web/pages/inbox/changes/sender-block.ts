@@ -14,8 +14,8 @@ import type { UndoStack } from "./undo-stack.ts";
 const toastTopic = "block";
 
 /**
- * Returns the actions that block a sender. A block asks for confirmation, moves all messages of the sender to spam, and
- * can be undone.
+ * Returns the actions that block and unblock a sender. A block asks for confirmation, moves the newest 2,000 messages
+ * of the sender to spam, and can be undone.
  */
 export function useSenderBlock(
   { get, set }: InboxStore,
@@ -73,7 +73,7 @@ export function useSenderBlock(
   };
 }
 
-/** Returns a function that changes a block, reports a failure, and reads the counts again. */
+/** Returns a function that runs a change of a sender's block, reports a failure, and reads the counts again. */
 function useAttempt() {
   const client = useQueryClient();
   const toast = useToast();

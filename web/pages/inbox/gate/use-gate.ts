@@ -9,7 +9,7 @@ import { leaveFlash } from "#web/ui/flash.ts";
 /**
  * Returns the view that the user may see, and the actions that change it. While the session of the `administrator` is
  * interrupted, the page keeps the pending changes and asks to sign in again. The inbox calls `forbid` when the edge
- * rejects the role.
+ * rejects the role or demands a passkey.
  */
 export function useGate(client: QueryClient, signInHref: string) {
   const text = useText();
@@ -73,7 +73,7 @@ function useAdministrator({ role, user, needsPasskey }: SessionView): Administra
  */
 export type InboxView = "wait" | "retrying" | "inbox" | "leave";
 
-/** Returns the view for a session. While its role is unknown, the page neither redirects nor shows messages. */
+/** Returns the view for a session. Until its role is known, the page neither redirects (`leave`) nor shows messages. */
 export function toInboxView(session: SessionState): InboxView {
   if (session.loading) return "wait";
   if (!session.session || session.role === "user") return "leave";

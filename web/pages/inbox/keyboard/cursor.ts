@@ -9,7 +9,10 @@ type CursorInput = Pick<Inbox, "store" | "state" | "scroller"> & {
   openedId: string | null;
 };
 
-/** Returns the functions by which keys and actions move through the list, whose rows have a single tab stop. */
+/**
+ * Returns the functions by which keys and actions move through the list, whose rows have a single tab stop. Also moves
+ * the focus on when its row leaves the list.
+ */
 export function useCursor({ store, state, focus, scroller, ids, openedId }: CursorInput): Cursor {
   const focusedId = state.focusedRow?.id ?? null;
   useFocusOfRemovedRow({ store, state, focus, ids });
@@ -69,6 +72,7 @@ function useFocusOfRemovedRow({
   }, [store, focusedRow, focus, ids]);
 }
 
+/** Scrolls the list as little as is needed to show a whole row. */
 function scrollToRow(scroller: HTMLElement | null, index: number): void {
   if (!scroller || index === -1) return;
   const pixels = getRowPixels();
@@ -83,7 +87,7 @@ function scrollToRow(scroller: HTMLElement | null, index: number): void {
 export const findNextFocus = ({ focusedRow }: InboxState, ids: readonly string[]): string | undefined =>
   focusedRow ? ids[Math.min(focusedRow.index, ids.length - 1)] : undefined;
 
-/** Returns the row that the tab key reaches. */
+/** Returns the id of the row that the tab key reaches; null for an empty list. */
 export function findTabStop(
   state: InboxState,
   ids: readonly string[],

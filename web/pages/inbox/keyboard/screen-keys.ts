@@ -25,7 +25,10 @@ export function useScreenKeys(inbox: Inbox): void {
   });
 }
 
-/** Runs the action of a key on the message `targetId`. Returns false if there is nothing to do. */
+/**
+ * Runs the action of a key, on the selection or the message `targetId` if it concerns messages. Returns false if there
+ * is nothing to do, so that the browser handles the key.
+ */
 function runKeyAction(
   inbox: Inbox,
   action: Exclude<KeyAction, "enter_list">,

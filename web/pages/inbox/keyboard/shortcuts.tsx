@@ -6,7 +6,7 @@ import { Modal } from "#web/ui/dialog.tsx";
 import { keyList } from "./keys.ts";
 import * as css from "./shortcuts.css.ts";
 
-/** Shows the list of keys, and the switch for single-character keys. */
+/** Shows the list of keys, and the switch for single-character keys. The Delete key (`Supr`) has a translated name. */
 export function Shortcuts({ close }: { close: () => void }) {
   const text = useText();
   const isOn = useSignKeys();

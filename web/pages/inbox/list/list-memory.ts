@@ -34,7 +34,7 @@ export const recallSelection = (list: string): MessageSelection => recall(list)?
 
 type Goal = Pick<ListMemory, "row" | "rows">;
 
-/** Restores the row at the top and the selection, after a reload or when the user returns to a list. */
+/** Restores the scroll position after a reload or on return to a list. Stores it and the selection for a reload. */
 export function useListMemory(inbox: Inbox): void {
   const goalRef = useRef<Goal | null>(null);
   const topRef = useRef(0);
@@ -75,7 +75,7 @@ function useEntry(
 
 /**
  * Stores the list's scroll position and selection in sessionStorage when the user leaves the document or the inbox
- * closes. A later visit in this tab restores them after it has loaded `rows` rows.
+ * closes. A later visit in this tab restores the selection at once, and the position when `rows` rows are loaded.
  */
 function useDeparture({ name, scroller, selected, list: { ids } }: Inbox, topRef: RefObject<number>): void {
   const latestList = useLatest({ ids, selected });

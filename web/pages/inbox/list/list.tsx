@@ -5,7 +5,7 @@ import { useInbox } from "#web/pages/inbox/store.ts";
 import * as css from "./list.css.ts";
 import { Rows } from "./rows.tsx";
 
-/** Shows the messages of the folder and the search, newest first. The list has one tab stop. */
+/** Shows the messages that match the folder, the search and the narrowing, newest first. The list has one tab stop. */
 export function List() {
   const { scroller } = useInbox();
   return (
@@ -38,7 +38,7 @@ function SpamOffer() {
   );
 }
 
-/** Shows the reason why the list is empty, and offers a list that is not. */
+/** Shows the reason why the list is empty, and offers a wider one unless it already shows all messages. */
 function EmptyList() {
   const describeNarrowing = useNarrowingText();
   const { text, listSelection, showAll, narrow } = useInbox();

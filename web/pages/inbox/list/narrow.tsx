@@ -20,7 +20,7 @@ import { Icon } from "#web/ui/icon.tsx";
 import { Tooltip } from "#web/ui/tooltip.tsx";
 import * as css from "./narrow.css.ts";
 
-/** Shows the button that opens the form of the narrowing, with the number of parts that narrow the list. */
+/** Shows the button that opens the form of the narrowing, with the number of criteria that narrow the list. */
 export function NarrowButton() {
   const { text, formatNumber, listSelection } = useInbox();
   const id = useId();
@@ -153,7 +153,7 @@ function Day({ label, day, choose }: DayProps) {
   );
 }
 
-/** Shows the narrowing of the list, with a button that removes it. */
+/** Shows the service, language and days that narrow the list, with a button that removes them. */
 export function NarrowingBar() {
   const describeNarrowing = useNarrowingText();
   const { text, listSelection, narrow } = useInbox();

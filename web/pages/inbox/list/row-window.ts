@@ -54,7 +54,7 @@ export function useRowWindow(
   return { first: Math.min(rows.first, count), last: Math.min(rows.last, count) };
 }
 
-/** Keeps the visible rows in place when rows are added or removed above them. */
+/** Keeps the visible rows in place when rows are added or removed above them, unless the list is at its top. */
 export function useSteadyScroll(
   scroller: RefObject<HTMLElement | null>,
   ids: readonly string[],

@@ -26,7 +26,7 @@ import {
 // nothing.
 const prefetchRows = 25;
 
-/** Shows the visible rows of the list. */
+/** Renders the rows near the visible part of a list of possibly thousands, and handles their clicks and keys. */
 export function Rows() {
   const { list, url, selected, state, dispatch, scroller, cursor, open, select } = useInbox();
   const { submissions, ids, query } = list;
@@ -111,7 +111,7 @@ function useShownRows(
   }, [hasNextPage, isFetching, isError, last, count, fetchNextPage]);
 }
 
-/** Selects the message of a clicked checkbox, or opens the message of a clicked link. */
+/** Toggles the message of a clicked checkbox, with Shift a range, or opens the message of a clicked link. */
 function followClick(event: MouseEvent<HTMLElement>, open: Inbox["open"], select: Inbox["select"]): void {
   const target = event.target as HTMLElement;
   const id = findRowId(target);
@@ -216,7 +216,7 @@ const Row = memo(function Row(props: RowProps) {
   );
 });
 
-/** Returns the service of a message. A message in spam shows its doubts instead, unless they are harmless. */
+/** Returns the service of a message. A message in spam has its doubts instead, unless it has none or harmless ones. */
 function useServiceOrReasons({ service_type: service, spam, doubts }: FullSubmission) {
   const text = useText();
   const reasons = useReasons();

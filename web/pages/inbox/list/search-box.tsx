@@ -9,7 +9,7 @@ import type { Inbox } from "#web/pages/inbox/types.ts";
 import { VisuallyHidden } from "#web/ui/text.tsx";
 import * as css from "./toolbar.css.ts";
 
-/** Shows the search field. Arrow Down moves to the results, Enter opens the first one. */
+/** Shows the search field. Arrow Down focuses the first result. Enter opens it, or focuses it on narrow screens. */
 export function SearchBox() {
   const inbox = useInbox();
   const signs = useSignKeys();

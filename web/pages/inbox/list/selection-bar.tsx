@@ -7,7 +7,7 @@ import type { Progress, Target } from "#web/pages/inbox/types.ts";
 import { Button } from "#web/ui/button.tsx";
 import * as css from "./list.css.ts";
 
-/** Shows the selection and its actions below the list, where they move no row. */
+/** Shows the selection and its actions, or the progress of a bulk action, below the list, where they move no row. */
 export function SelectionBar() {
   const { text, state, target, cursor, selected, list, onePane } = useInbox();
   const selection = useRetainedFocus(cursor.focusList);
@@ -57,7 +57,7 @@ function BulkProgress({ progress: { done, total } }: { progress: Progress }) {
   );
 }
 
-/** Selects all loaded messages, or none if all are selected. */
+/** Shows the checkbox that selects all loaded messages, or none if all are selected. */
 export function SelectLoaded() {
   const { text, name, list, dispatch } = useInbox();
   const { rowCount, isAnySelected, areAllSelected } = useExtent();
@@ -135,7 +135,7 @@ function SelectionTools({ target }: { target: Target }) {
   });
 }
 
-/** Returns how much of the list is selected. `count` includes matching messages that are not loaded. */
+/** Returns how much of the list is selected. A bulk selection also counts matching messages that are not loaded. */
 export function useExtent() {
   const { list, selected } = useInbox();
   const rowCount = list.ids.length;

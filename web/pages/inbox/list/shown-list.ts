@@ -80,7 +80,10 @@ function useShownSubmissions(
   }, [mergedPages, changes, filter]);
 }
 
-/** Returns the counts with the pending changes of the messages that they count; undefined while unknown. */
+/**
+ * Returns the counts of the folders with the pending changes; undefined while unknown. With `selection`, the counts are
+ * of a narrowed list, and only changes of its messages apply.
+ */
 function useCounts(
   loadedCounts: LoadedCounts | undefined,
   state: QueueState,

@@ -34,7 +34,7 @@ export function useSync(input: SyncInput) {
   return useNewMessages(input);
 }
 
-/** Reloads the visible pages that are older than the revision, one at a time. */
+/** Reloads the first page and the visible ones that are older than the revision, one at a time. */
 function useStalePageReload({ store, state, name, listSelection, list }: SyncInput): void {
   const { revision, checkedAt } = list;
   const { api, client, queue } = useInboxData();
@@ -87,7 +87,10 @@ function findStalePage(
 
 type ReloadedPage = { page: LoadedPage; index: number; cursor: string | null; wasEmpty: boolean | undefined };
 
-/** Replaces a page of the list by its new version. New messages of the first page are held back in the store. */
+/**
+ * Replaces a page of the list by its new version. The store holds back new messages of the first page, unless the list
+ * is empty or was just entered.
+ */
 function storePage(
   { get, dispatch }: InboxStore,
   client: QueryClient,

@@ -39,7 +39,7 @@ const answerTexts: Record<
 const toName = ({ name }: Submission) =>
   [...name.toWellFormed().replaceAll(/\s+/g, " ").trim()].slice(0, 60).join("");
 
-/** Returns the address of an answer by mail in the sender's language. It quotes as much of the message as fits. */
+/** Returns the `mailto:` address of an answer in the sender's language. It quotes as much of the message as fits. */
 export function toReplyAddress(submission: Submission, brand: string, sentOn: string): string {
   const { id, email, message, language } = submission;
   const { subject, hello, wrote } = answerTexts[language];
@@ -67,7 +67,7 @@ export function toReplyAddress(submission: Submission, brand: string, sentOn: st
 // Short numbers of national services, such as 911 or 1022, are in no numbering plan.
 const plainDigits = /^\d(?:[ .-]?\d){2,7}$/;
 
-/** Returns the `tel:` address of a sender (RFC 3966), or null for a text without a number. */
+/** Returns the `tel:` address of a sender (RFC 3966), or null if the sender entered no recognizable number. */
 export function toPhoneAddress({ phone, phone_number: phoneNumber }: FullSubmission): string | null {
   if (phoneNumber)
     return `tel:${phoneNumber.number}${phoneNumber.extension === null ? "" : `;ext=${phoneNumber.extension}`}`;
@@ -79,7 +79,7 @@ export function toPhoneAddress({ phone, phone_number: phoneNumber }: FullSubmiss
 const costaRican = /^\+506/;
 const costaRicanMobile = /^\+506(?:5[07]\d|[678]\d\d)\d{5}$/;
 
-/** Returns the address of a WhatsApp chat with a sender, or null for a Costa Rican landline or an unknown country. */
+/** Returns the address of a WhatsApp chat; null without an international number, and for Costa Rican landlines. */
 export function toWhatsAppAddress(submission: FullSubmission, brand: string): string | null {
   const { id, phone_number: phoneNumber, language } = submission;
   if (!phoneNumber || (costaRican.test(phoneNumber.number) && !costaRicanMobile.test(phoneNumber.number)))

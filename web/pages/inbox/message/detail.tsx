@@ -111,7 +111,7 @@ function MessageText({ submission: { message, language } }: { submission: FullSu
   );
 }
 
-/** Shows the doubts about the message, and whether its sender is blocked. */
+/** Shows the reasons to call the message spam (its doubts), and whether its sender is blocked. */
 function Doubts({ submission }: { submission: FullSubmission }) {
   const { text } = useInbox();
   const reasons = useReasons();
@@ -162,7 +162,7 @@ const steps = [
   { step: 1, label: "inbox.next", icon: "down", sign: "J" },
 ] as const;
 
-/** Shows the five newest other messages from the same address, and says whether there are more. */
+/** Shows the five newest other messages from the same address, without spam, and says whether there are more. */
 function SenderMessages({ submission, now }: TimeProps) {
   const { text, url, changes, open } = useInbox();
   const senderPage = useSenderSubmissions(submission.email, changes);

@@ -13,7 +13,10 @@ import { Tooltip } from "#web/ui/tooltip.tsx";
 import { toMailAddress, toPhoneAddress } from "./addresses.ts";
 import * as css from "./detail.css.ts";
 
-/** Shows the fields that the sender filled in. One line names the empty fields, except plan and meeting (wishes). */
+/**
+ * Shows the fields that the sender filled in. A disclosure counts and names the empty fields, except plan and meeting
+ * (wishes).
+ */
 export function Fields({ submission }: { submission: FullSubmission }) {
   const text = useText();
   const pageLanguage = useLanguage();

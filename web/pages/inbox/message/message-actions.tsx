@@ -174,7 +174,10 @@ function useAnswers(submission: FullSubmission): MessageAction[] {
   return actions.filter((action) => !!action);
 }
 
-/** Returns all actions on a message and its sender, in the order of the menu. */
+/**
+ * Returns all actions on the opened message and its sender. `MessageActions` shows the most frequent ones as buttons,
+ * and the others in a menu in this order.
+ */
 function useMessageActions(submission: FullSubmission): MessageAction[] {
   const signs = useSignKeys();
   const answers = useAnswers(submission);

@@ -9,7 +9,7 @@ export const toDetailElementId = (id: string) => `opened-${id}`;
 export const findRowId = (element: Element) =>
   element.closest<HTMLElement>("[data-row]")?.dataset.row ?? null;
 
-/** Moves the focus to an element, now or when it appears. */
+/** Returns functions that move the focus to the opened message, a row or the list, now or when it appears. */
 export function useFocus() {
   const requestedElement = useRef<string | null>(null);
 

@@ -10,7 +10,7 @@ export function useNow(): number {
   return now;
 }
 
-/** Returns `value` once it has not changed for `delayMs`. */
+/** Returns the last `value` that did not change for `delayMs`, at first the initial one. */
 export function useSettled<Value>(value: Value, delayMs: number): Value {
   const [settledValue, setSettled] = useState(value);
   useEffect(() => {

@@ -29,7 +29,7 @@ const matchWideScreen = () => matchMedia(wide.laptop);
  */
 export const density = (): Density => (matchWideScreen().matches ? chosenDensity.get() : "comfortable");
 
-/** Changes the density, also for later visits. Returns false on a screen without a choice. */
+/** Switches the density, also for later visits. Returns false on narrow screens, which are always comfortable. */
 export function switchDensity(): boolean {
   if (!matchWideScreen().matches) return false;
   const next = chosenDensity.get() === "compact" ? "comfortable" : "compact";

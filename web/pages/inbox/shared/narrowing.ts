@@ -34,13 +34,13 @@ export function toFirstDay(days: number, today: string): string {
   return firstDay.toISOString().slice(0, 10);
 }
 
-/** Returns a function that describes a narrowing briefly. */
+/** Returns a function that describes a narrowing of the inbox: its service, language and days, as far as set. */
 export function useNarrowingText(): (narrowing: Narrowing) => string {
   const text = useText();
   const pageLanguage = useLanguage();
   return ({ service, language, from, to }) => {
     const format = getDateFormatter(pageLanguage, "date", { dateStyle: "medium" });
-    // Noon in the company's time zone.
+    // Noon in the company's time zone, so that the day does not shift.
     const toNoon = (day: string) => new Date(`${day}T18:00:00Z`);
     const describeDays = () => {
       if (from && to) return format.formatRange(toNoon(from), toNoon(to));

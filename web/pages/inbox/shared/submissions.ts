@@ -112,7 +112,7 @@ const reverseActions: Record<SubmissionAction, SubmissionAction | null> = {
 /** Returns the action that reverses another one, or null: a deletion is permanent. */
 export const toReverseAction = (action: SubmissionAction) => reverseActions[action];
 
-/** Applies confirmed or pending changes to a page. */
+/** Applies confirmed or pending changes to the messages of a page, and omits deleted ones. */
 export const applyToPage = <Page extends FullPage>(
   page: Page,
   changes: readonly ConfirmedChange[],
@@ -179,7 +179,7 @@ export function applyChanges(
 }
 
 /**
- * Applies to read counts the confirmed transitions after the first `transitionCount`, which they already include, and
+ * Corrects counts that already include the first `transitionCount` confirmed transitions: applies the later ones, and
  * then all pending changes. `isCounted` selects the messages of a narrowed list.
  */
 export function toCurrentCounts(

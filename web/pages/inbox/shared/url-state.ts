@@ -12,7 +12,7 @@ import {
 import { toSelectionQuery } from "#web/api/submissions.ts";
 import type { UrlState } from "#web/pages/inbox/types.ts";
 
-/** Parses the search of an address. Invalid values are left out. */
+/** Reads the folder, narrowing, search and opened message from the query of an address. Omits invalid values. */
 export function readUrlState(address: URLSearchParams): UrlState {
   const filter = submissionFilters.find((name) => name === address.get("filter")) ?? "all";
   const openedId = address.get("m");
@@ -29,7 +29,7 @@ export function readUrlState(address: URLSearchParams): UrlState {
   };
 }
 
-/** Returns the search of an address, `""` for the plain inbox. */
+/** Returns the query of an address that has this state, with its `?`; `""` for the plain inbox. */
 export function writeUrlState({ openedId, ...selection }: UrlState): string {
   const address = new URLSearchParams();
   const parameters = { ...toSelectionQuery(selection), m: openedId };

@@ -9,7 +9,7 @@ export function formatShortDay(date: string, language: Language): string {
   );
 }
 
-/** Formats a duration in its two largest units, for example "2 h 5 min". */
+/** Formats a duration: "45 sec", "5 min", and from an hour on in its two largest units, for example "2 h 5 min". */
 export function formatDuration(seconds: number, language: Language): string {
   const formatUnit = (value: number, name: "day" | "hour" | "minute" | "second") =>
     getFormatter(

@@ -24,7 +24,7 @@ import { OwnList, toOutcome, useLoaded, useOwnList } from "./own-list.tsx";
 import { Part } from "./part.tsx";
 import { Passkeys } from "./passkeys.tsx";
 
-/** Shows the user's account: its sessions, passkeys, password, address and deletion. */
+/** Shows the user's account. Administrators also set the passkey rule, invite others and unblock senders here. */
 export function Account() {
   const { text, account, user: storedUser, isAdmin, needsPasskey } = useAuthScreen();
   // The stored session lacks changes that another browser made.

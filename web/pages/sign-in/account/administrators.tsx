@@ -31,8 +31,8 @@ async function sendWithPasskey<Value>(ask: AuthScreen["ask"], send: () => Promis
 }
 
 /**
- * Sets whether the administrators of the inbox need passkeys, invites administrators, and permits one to add the first
- * passkey.
+ * Lets an administrator of the inbox set whether administrators need passkeys, invite others, and permit another one to
+ * add the first passkey.
  */
 export function Administrators() {
   const { text, language, api } = useAuthScreen();
@@ -100,7 +100,7 @@ function PasskeyRule({ rules, onChanged }: PasskeyRuleProps) {
 
 type AddressFormProps = { action: FormAction; send: (body: { email: string }) => Promise<unknown> };
 
-/** Sends an administrator's address, for an invitation or for permission to add the first passkey. */
+/** Shows a form for an address, to invite an administrator or to permit one to add the first passkey. */
 function AddressForm({ action, send }: AddressFormProps) {
   const { text, toast, ask } = useAuthScreen();
   return (

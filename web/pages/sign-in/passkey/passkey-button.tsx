@@ -88,8 +88,8 @@ export function useAction<Value>(
 }
 
 /**
- * Offers passkeys in the email field until one is chosen (true), or the offer is rejected or closed (false). An offer
- * is renewed before its challenge expires, after five minutes.
+ * Offers passkeys in the email field, and returns whether the visitor signed in with one. A new offer replaces each
+ * after four minutes, because its challenge expires after five.
  */
 async function offerPasskeys(account: AccountActions, closeSignal: AbortSignal): Promise<boolean> {
   if (!(await globalThis.PublicKeyCredential?.isConditionalMediationAvailable?.())) return false;

@@ -58,7 +58,7 @@ function OwnPasskey({ onProven }: { onProven: () => void }) {
   );
 }
 
-/** Lets an administrator without a passkey add the first one, after a proof of identity. */
+/** Lets an administrator without a passkey add the first one. Asks for a proof of identity if the edge demands it. */
 function FirstPasskey({ onAdded }: { onAdded: () => void }) {
   const { text, user } = useAuthScreen();
   const { isPending, refusal, run } = useAddPasskey(onAdded);
@@ -104,6 +104,7 @@ export function ProofDialog({ email }: { email: string }) {
 
 type ProofProps = { onProven: () => void; onCancel: () => void };
 
+/** Asks for the current password as a proof of identity, which signs the user in again. */
 function PasswordProof({ email, onProven, onCancel }: ProofProps & { email: string }) {
   const { account } = useAuthScreen();
   return (
@@ -121,7 +122,7 @@ function PasswordProof({ email, onProven, onCancel }: ProofProps & { email: stri
   );
 }
 
-/** Asks for a passkey, or for a recovery code in its place, before a change of the sign-in. */
+/** Asks for a passkey, or for a recovery code in its place, as proof of identity before a sensitive change. */
 function PasskeyProof({ onProven, onCancel }: ProofProps) {
   const { text } = useAuthScreen();
   const [byCode, setByCode] = useState(!hasPasskeys());
