@@ -188,7 +188,7 @@ describe("a link for a colleague", () => {
       ["local/commands/keys.ts", "end-previews"],
       { env: { ...env, LOCAL_STATE: site.state } },
     );
-    expect(stdout).toContain("Every link that shows drafts has ended");
+    expect(stdout).toContain("Every link that shows drafts ends within a minute");
     expect((await site.get(link)).status).toBe(401);
     expect(await getText(page, { Cookie: openedCookie })).not.toContain(secretTitle);
     expect(await getText(page, { Cookie: studioCookie })).toContain(secretTitle);
