@@ -50,7 +50,7 @@ export async function takeNewBuild(directory: string, servedFolder: string | nul
   return freeFolder;
 }
 
-/** Returns the name of the folder in `directory` with the newest complete build; null if there is none. */
+/** Returns the name of the folder with the newest complete build; null without one. Builds alternate between two. */
 export function findNewestBuild(directory: string): string | null {
   const builtAt = (folderName: string) => statSync(join(directory, folderName, "build.json")).mtimeMs;
   const isComplete = (build: string) =>

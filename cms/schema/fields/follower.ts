@@ -50,7 +50,7 @@ export function findTranslationTask(text: FollowedText): { from: Language; to: L
 
 /**
  * Returns the follower of a text after an edit of one language, from which the Studio knows what to translate. An edit
- * outdates the other language, unless it catches up or both change in one round, which publication ends.
+ * of the follower catches up until a publication begins a new round. Any other edit outdates the other language.
  */
 export function toNextFollower(
   text: FollowedText,
