@@ -1,5 +1,7 @@
 import type pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { openTransactions } from "#functions/kernel/database/database.ts";
+import { sql } from "#functions/kernel/database/sql.ts";
 import { createClient } from "#local/neon/client.ts";
 import { createConfirmedUser, forgetLimits, goodPassword, readErrorCode } from "../support/accounts.ts";
 import { type Edge, startEdge } from "../support/edge.ts";
@@ -121,6 +123,36 @@ describe.runIf(postgresUrl)("concurrent calls on all sessions of one account, on
       expect(await purgeSessions()).toBe(1);
     } finally {
       await remover.end();
+    }
+  });
+
+  test("a call runs again after PostgreSQL rolled it back in a deadlock", async () => {
+    const people = [
+      await createConfirmedUser(edge),
+      await createConfirmedUser(edge),
+      await createConfirmedUser(edge),
+    ];
+    const [first = "", second = "", third = ""] = people.map(({ email }) => email);
+    const lock = (client: pg.Client, email: string) =>
+      client.query("select from accounts where email = $1 for update", [email]);
+    const lockQuery = (email: string) => sql`select id from accounts where email = ${email} for update`;
+    const peer = await openConnection();
+    try {
+      // Only the call looks for a deadlock.
+      await peer.query("begin; set local deadlock_timeout = '1min'");
+      await lock(peer, first);
+      await bystander.query("begin");
+      await lock(bystander, third);
+      const run = openTransactions({ databaseUrl: edge.database.ownerUrl, timeoutMs: 60_000 });
+      const call = run({ second: lockQuery(second), third: lockQuery(third), first: lockQuery(first) });
+      await expect.poll(countWaiting, { timeout: 10_000 }).toBe(1);
+      const peerEnd = lock(peer, second).then(() => peer.query("commit"));
+      await expect.poll(countWaiting, { timeout: 10_000 }).toBe(2);
+      await bystander.query("rollback");
+      expect((await call).first).toHaveLength(1);
+      await peerEnd;
+    } finally {
+      await peer.end();
     }
   });
 });

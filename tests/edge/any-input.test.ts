@@ -6,6 +6,7 @@ import { expect, test } from "vitest";
 import { authApiVersion, authPath } from "#functions/contract/account.ts";
 import { authErrorAnswer, problemAnswer } from "#functions/contract/answers.schema.ts";
 import { problemStatus } from "#functions/contract/problem.ts";
+import { forgetLimits } from "../support/accounts.ts";
 import { createContentHook, webhookSecret } from "../support/content-hook.ts";
 import { startDeployHook } from "../support/deploy-hook.ts";
 import { startEdge } from "../support/edge.ts";
@@ -44,7 +45,7 @@ const anyRequest = fc.oneof(
 
 /** Creates a session of each role. Returns their access tokens. */
 async function signIn(): Promise<Record<string, string>> {
-  await edge.database.asOwner("delete from attempt_limits");
+  await forgetLimits(edge);
   const [admin, user] = [await edge.signIn(), await edge.signIn(visitor)];
   return { admin: admin.access_token, user: user.access_token };
 }

@@ -38,12 +38,14 @@ type DatabaseSettings = {
 const unavailableClass = /^(08|53|57P)/;
 // SQLSTATE class of a rejected login.
 const rejectedLoginClass = /^28/;
+// SQLSTATE of a transaction that PostgreSQL rolled back because of a deadlock.
+const deadlock = "40P01";
 
 const toUnavailable = (cause: unknown) => new Refusal("unavailable", { cause });
 
 /**
  * Opens a database over Neon's SQL over HTTP, as the role that its address names. Each call is one round trip and one
- * transaction (read committed). All calls together wait at most `timeoutMs`.
+ * transaction (read committed). A deadlock repeats the call once. All calls together wait at most `timeoutMs`.
  * @throws Refusal unavailable if the database does not answer in time or cannot serve
  */
 export const openTransactions = (address: DatabaseAddress & Timeout): Transaction =>
@@ -67,10 +69,16 @@ function openList({ databaseUrl, fetchEndpoint, timeoutMs }: DatabaseAddress & T
     const startedAt = performance.now();
     const signal = AbortSignal.timeout(Math.max(Math.floor(remainingMs), 0));
     try {
-      const results = await client.transaction(
-        queries.map((query) => client.query(query.text, query.values)),
-        { isolationLevel: "ReadCommitted", fetchOptions: { signal } },
-      );
+      const runOnce = () =>
+        client.transaction(
+          queries.map((query) => client.query(query.text, query.values)),
+          { isolationLevel: "ReadCommitted", fetchOptions: { signal } },
+        );
+      const results = await runOnce().catch((error) => {
+        // The transaction had no effect, and the other one of the deadlock goes on.
+        if (error instanceof NeonDbError && error.code === deadlock) return runOnce();
+        throw error;
+      });
       return new Map(queries.map((query, index) => [query, results[index] as Row[]]));
     } catch (error) {
       // Without SQLSTATE, the request failed or took too long.
