@@ -56,12 +56,6 @@ export function askAtTerminal(): Ask {
   };
 }
 
-const checkAnswer = ({ name, fault }: Question, value: string): string => {
-  const problem = fault(value);
-  if (problem) throw new Error(`${name} ${problem}.`);
-  return value;
-};
-
 /**
  * Collects the answers: from the environment, or else from `storedAnswers`, or else from the operator, who is not asked
  * optional questions. `keepAnswer` gets each answer that is not stored yet.
@@ -80,11 +74,9 @@ export async function collectAnswers(
     const { name, isOptional } = question;
     const answer = environment[name]?.trim() || storedAnswers[name];
     if (answer) {
-      try {
-        if (storedAnswers[name] !== checkAnswer(question, answer)) await keepAnswer(name, answer);
-      } catch (error) {
-        faults.push((error as Error).message);
-      }
+      const problem = question.fault(answer);
+      if (problem) faults.push(`${name} ${problem}.`);
+      else if (storedAnswers[name] !== answer) await keepAnswer(name, answer);
     } else if (!isOptional) {
       if (ask) await keepAnswer(name, await askUntilValid(question, ask, print));
       else faults.push(`${name} is missing. ${question.asks}`);
