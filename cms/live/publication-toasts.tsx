@@ -10,6 +10,7 @@ import { toLiveMessage, toProblemMessage, toReportMessage } from "./messages.ts"
 import { followPublication, type PublicationReport } from "./publication-reports.ts";
 import type { AddressedDocument } from "./site-status.ts";
 
+const retryDelayMs = 5_000;
 const siteDocumentsFilter = `*[_type in ["page", "siteSettings", "navigation", "redirect"]]`;
 const documentQuery = `*[_id == $id][0]{
   "type": _type,
@@ -66,7 +67,7 @@ function PublicationReports() {
     };
     const subscription = client
       .listen(siteDocumentsFilter, {}, { includeResult: false })
-      .pipe(retry({ delay: 5_000 }))
+      .pipe(retry({ delay: retryDelayMs }))
       .subscribe((event) => {
         // An id with a dot is a draft.
         if (event.type !== "mutation" || event.identity !== user || event.documentId.includes(".")) return;

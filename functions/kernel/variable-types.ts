@@ -15,7 +15,7 @@ export const present = v.pipe(v.string("is missing"), v.nonEmpty("is missing"));
 export const matching = (expectation: string, check: (value: string) => boolean) =>
   v.pipe(present, v.check(check, `is malformed: expected ${expectation}`));
 
-/** Returns the type of a variable that is a number: its text matches the pattern, and it is at most `maximum`. */
+/** Returns the schema of a numeric variable. Its text matches the pattern, and its value is at most `maximum`. */
 // @__NO_SIDE_EFFECTS__
 const matchingNumber = (expectation: string, pattern: RegExp, maximum: number) =>
   v.pipe(

@@ -25,6 +25,7 @@ const timeoutMs = 30_000;
  * on a PostgreSQL server or, with a `fetchEndpoint`, through SQL over HTTP.
  */
 export function openOperatorTransactions(address: DatabaseAddress): Transaction {
+  // The calls of one `openTransactions` share its time limit, so each transaction opens its own.
   if (address.fetchEndpoint) return (statements) => openTransactions({ ...address, timeoutMs })(statements);
   return nameResults((queries) => runOnPostgres(address.databaseUrl, queries));
 }

@@ -49,7 +49,9 @@ export async function startEdge(bindings: Record<string, string>, spool: string,
   // stable. After a failure, any change bundles both Workers again.
   const reloadOutdated = async () => {
     const hasChanged = await Promise.all(
-      workerNames.map(async (name) => (await getMtime(files.get(name) ?? [])) > (bundledAt.get(name) ?? 0)),
+      workerNames.map(
+        async (name) => (await getNewestMtimeMs(files.get(name) ?? [])) > (bundledAt.get(name) ?? 0),
+      ),
     );
     const isBroken = failures.isFailing("edge") && hasChanged.includes(true);
     const outdatedWorkers = workerNames.filter((_, index) => isBroken || hasChanged[index]);
@@ -87,7 +89,7 @@ export async function startEdge(bindings: Record<string, string>, spool: string,
 }
 
 /** Returns the time of the last change of these files, in milliseconds since 1970; a missing file counts as 0. */
-async function getMtime(paths: Iterable<string>): Promise<number> {
+async function getNewestMtimeMs(paths: Iterable<string>): Promise<number> {
   const times = [...paths].map((path) =>
     stat(path).then(
       ({ mtimeMs }) => mtimeMs,

@@ -12,7 +12,7 @@ export class SanityError extends Error {
   }
 }
 
-/** Creates an error about a sign-in, an address or a method, which has another body in Sanity's API than the others. */
+/** Creates an HTTP error of Sanity's API. Its body differs from that of a failed query or mutation. */
 export const createHttpError = (status: 401 | 403 | 404 | 405 | 413, message: string): SanityError =>
   new SanityError(status, message, { statusCode: status, error: STATUS_CODES[status], message });
 

@@ -1,4 +1,4 @@
-/** The type of scripts that `firstScript` runs. The browser does not request them before. */
+/** The type of a script that waits: the browser does not request it until `firstScript` inserts it as a module. */
 export const lateScriptType = "text/plain";
 
 /**

@@ -88,7 +88,7 @@ const listGrownModules = (modules: ModuleSizes, lastModules: ModuleSizes) =>
     .slice(0, 5);
 
 /**
- * Compares a bundle with its budgets. Stores the module sizes of a bundle within them under `name`, so that a later
+ * Compares a bundle with its budgets. Stores the module sizes of a bundle within its budgets under `name`, so that a later
  * error names the modules that have grown.
  * @throws Error with a sentence for each part that is too heavy
  */

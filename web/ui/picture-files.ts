@@ -7,7 +7,7 @@ export type PictureFormat = (typeof pictureFormats)[number];
 // A part of every file name. Pictures are cached without expiry, so another encoding needs another name.
 const encodingVersion = "1";
 
-/** Returns the widths of the files that the build makes of an original, in pixels. No file is wider than it. */
+/** Returns the widths of the files that the build makes of an original, in pixels. No file is wider than the original. */
 export const pictureWidths = (originalWidth: number): number[] => {
   const smaller = widths.filter((width) => width < originalWidth);
   return smaller.length < widths.length ? [...smaller, originalWidth] : widths;

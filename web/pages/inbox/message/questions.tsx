@@ -34,7 +34,7 @@ export function DeleteQuestion() {
   );
 }
 
-/** Asks the administrator to confirm a block, which moves all messages of a sender to spam, also later ones. */
+/** Asks the administrator to confirm a block, which moves messages of a sender to spam, also later ones. */
 export function BlockQuestion() {
   const { text, state, answerBlock } = useInbox();
   if (!state.blockCandidate) return null;
