@@ -3,7 +3,6 @@ import type { Check } from "./checks.ts";
 import { type Deployment, type DeploymentOptions, openDeployment, type Step } from "./deployment.ts";
 import { createPlan } from "./plan.ts";
 import { type Ask, collectAnswers, questions } from "./questions.ts";
-import type { Findings } from "./smoke.ts";
 import { applyRenewedValues, type DeployState, openDeployState, readDeployState } from "./state.ts";
 import { testLiveSite } from "./steps/smoke.ts";
 
@@ -35,7 +34,7 @@ export async function dryRun({
     "Checks, before any change:",
     ...checks.map(({ name }) => `  ${name}`),
     "Steps, in this order:",
-    ...createPlan(() => null).map(
+    ...createPlan(null).map(
       ({ name, does, isDone }) => `  ${isDone?.({ results, answers }) ? "done " : "to do"} ${name}: ${does}`,
     ),
   ];
@@ -62,8 +61,7 @@ export async function deploy(options: DeployRunOptions): Promise<void> {
       });
       say(`  ${name}: ${describeResult(result)}`);
     }
-    const earlierFindings: Findings | null = await testLiveSite(deployment);
-    const steps = createPlan(() => earlierFindings);
+    const steps = createPlan(await testLiveSite(deployment));
     say(`Deploying ${deployment.origin}:`);
     for (const [stepIndex, step] of steps.entries())
       await runStep(step, `${stepIndex + 1}/${steps.length}`, deployment);

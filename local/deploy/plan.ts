@@ -9,10 +9,10 @@ import { smoke } from "./steps/smoke.ts";
 import { build, keys, scheduled, secrets, site, spool } from "./steps/workers.ts";
 
 /**
- * Returns the steps of a deployment, in order. `getEarlierFindings` returns the findings of the smoke test before this
+ * Returns the steps of a deployment, in order. `earlierFindings` are the findings of the smoke test before this
  * run changed anything; null without one.
  */
-export const createPlan = (getEarlierFindings: () => Findings | null): readonly Step[] => [
+export const createPlan = (earlierFindings: Findings | null): readonly Step[] => [
   zone,
   database,
   migrations,
@@ -28,7 +28,7 @@ export const createPlan = (getEarlierFindings: () => Findings | null): readonly 
   scheduled,
   site,
   address,
-  smoke(getEarlierFindings),
+  smoke(earlierFindings),
   // The Studio and Sanity call the site.
   studio,
   contentWebhook,

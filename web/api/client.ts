@@ -56,16 +56,8 @@ export type TokenSource = {
 };
 
 /**
- * Returns an API for the signed-in user. It renews a rejected token once, which also detects a session that was ended
- * elsewhere. Its calls throw the ApiError `unauthenticated` without a session.
- */
-export function createAuthorizedApi(tokens: TokenSource): Api {
-  return toJsonApi(createAuthorizedRawApi(tokens));
-}
-
-/**
- * Returns an API for the signed-in user whose calls return the response itself. It renews a rejected token once, and
- * throws the ApiError `unauthenticated` without a session.
+ * Returns an API for the signed-in user whose calls return the response itself. It renews a rejected token once, which
+ * also detects a session that was ended elsewhere. Without a session its calls throw the ApiError `unauthenticated`.
  */
 export function createAuthorizedRawApi(tokens: TokenSource): RawApi {
   return async (path, request) => {

@@ -10,7 +10,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { type Api, createAuthorizedApi, createAuthorizedRawApi, type RawApi } from "#web/api/client.ts";
+import { type Api, createAuthorizedRawApi, type RawApi, toJsonApi } from "#web/api/client.ts";
 import { tryStorage } from "#web/ui/storage.ts";
 import { type AccountActions, createAccountActions } from "./account-actions.ts";
 import { administratorKey, applyAccountHint } from "./account-hint.ts";
@@ -94,11 +94,11 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 /** Creates the browser's clients of the authentication service and the API, which share the session's tokens. */
 function connect() {
   const { auth, transport } = getAuthConnection();
-  const tokens = createSessionTokens(auth);
+  const rawApi = createAuthorizedRawApi(createSessionTokens(auth));
   return {
     auth,
-    api: createAuthorizedApi(tokens),
-    rawApi: createAuthorizedRawApi(tokens),
+    api: toJsonApi(rawApi),
+    rawApi,
     account: createAccountActions({ auth, transport }),
   };
 }

@@ -109,7 +109,7 @@ async function rollBack({ cloudflare, results, environment, folder, account }: D
 }
 
 /** Tests the deployed site. On faults that it did not have before, rolls back if that is possible, and fails. */
-export const smoke = (getEarlierFindings: () => Findings | null): Step => ({
+export const smoke = (earlierFindings: Findings | null): Step => ({
   name: "smoke test",
   does: "Tests the live site: every page, sign-in, and a message that arrives and is deleted; rolls back if the site is worse than before.",
   help: "The lines above name the faults. npx wrangler pages deployment tail --project-name vitrina shows the log of the site; fix them and deploy again.",
@@ -117,10 +117,10 @@ export const smoke = (getEarlierFindings: () => Findings | null): Step => ({
     const { results, origin, environment, storeResults } = deployment;
     // The deployed site must publish the newest key, which is the first.
     const findings = await testSite(deployment, readKeyIds(results.authKeys).slice(0, 1));
-    const newFaults = listNewFaults(getEarlierFindings(), findings);
+    const newFaults = listNewFaults(earlierFindings, findings);
     if (newFaults.length > 0) {
       throw new Error(
-        `${getEarlierFindings() ? "The site is worse than before" : "The site has faults"}:\n${newFaults.map((fault) => `    ${fault}`).join("\n")}\n  ${await rollBack(deployment)}`,
+        `${earlierFindings ? "The site is worse than before" : "The site has faults"}:\n${newFaults.map((fault) => `    ${fault}`).join("\n")}\n  ${await rollBack(deployment)}`,
       );
     }
     await storeResults({

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { ApiError } from "#web/api/api-error.ts";
-import { callApi, createAuthorizedApi } from "#web/api/client.ts";
+import { callApi, createAuthorizedRawApi, toJsonApi } from "#web/api/client.ts";
 
 let requests: { path: string; authorization: string | undefined }[];
 
@@ -83,7 +83,7 @@ describe("a call to the API", () => {
 
 describe("an authorized call", () => {
   const createApi = (token: string | null, newToken: string | null = null) =>
-    createAuthorizedApi({ getToken: async () => token, renewToken: async () => newToken });
+    toJsonApi(createAuthorizedRawApi({ getToken: async () => token, renewToken: async () => newToken }));
   const acceptOnly = (token: string) =>
     stubAnswer((authorization) =>
       authorization === `Bearer ${token}`
