@@ -126,10 +126,9 @@ export const toPasswordHash = columnParser("password_hash", v.string());
 
 /**
  * Locks the accounts that match the condition until the transaction ends, so that calls about one account take turns.
- * All calls lock in one order, which prevents deadlocks: the account, its sessions, their tokens. Limits are charged
- * before the account is locked, and settled after it; a deadlock about them repeats the call (`openTransactions`). A
- * transaction that writes to an account or to several of its sessions starts with this lock. A call about one session
- * may lock only that session, and must not lock the account afterwards.
+ * All calls lock in one order, which prevents deadlocks: the limits of attempts, the account, its sessions, their
+ * tokens. A transaction that writes to an account or to several of its sessions takes this lock before it does. A call
+ * about one session may lock only that session, and must not lock the account afterwards.
  */
 export const lockAccountsQuery = (condition: Query): Query =>
   sql`select id from accounts where ${condition} order by id for update`;

@@ -95,6 +95,33 @@ describe.runIf(postgresUrl)("concurrent calls on all sessions of one account, on
     expect(activeSessions).toHaveLength(remainingSessions);
   });
 
+  const signIn = (person: LockedPerson) =>
+    person.call("/token?grant_type=password", { email: person.email, password: goodPassword });
+  test.each([
+    ["a sign-in", signIn, 200, "mfa_verification_failed"],
+    ["a new password", changePassword, 200, "session_not_found"],
+    ["a deletion", deleteAccount, 204, "session_not_found"],
+  ])("%s and a recovery code lock the limits before the account", async (_, call, status, code) => {
+    await forgetLimits(edge);
+    const person = await createConfirmedUser(edge);
+    const { data } = await person.client().signInWithPassword(person);
+    await bystander.query("begin");
+    await bystander.query("select from accounts where id = $1 for update", [person.session.user.id]);
+    const answer = call(person, person.session);
+    await expect.poll(countWaiting).toBe(1);
+    const headers = bearer(data.session as BearerSession);
+    const codeAnswer = person.call("/factors/recovery-codes/verify", { code: "wrong" }, headers);
+    await expect.poll(countWaiting).toBe(2);
+    // A call that held the limits and waited for the account would be a deadlock.
+    const { rowCount } = await bystander.query(
+      "select from pg_locks where not granted and relation = 'accounts'::regclass",
+    );
+    expect(rowCount).toBe(0);
+    await bystander.query("commit");
+    expect((await answer).status).toBe(status);
+    expect(await readErrorCode(await codeAnswer)).toBe(code);
+  });
+
   test("do not block the purge of expired sessions, which leaves locked rows to the next run", async () => {
     await forgetLimits(edge);
     const { session } = await createConfirmedUser(edge);

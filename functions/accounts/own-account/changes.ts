@@ -148,6 +148,7 @@ export async function changeOwner(
   const hasExpectedHash = password || email ? sql`password_hash = ${expectedHash}` : sql`true`;
   const { changedRows, refusal } = await database.run("auth", {
     charge: email ? chargeQueries(email.attempt) : [],
+    settle,
     lock: lockAccountsQuery(sql`id = ${caller.accountId}`),
     password: password ? passwordQueries(call, owner, password, isAllowed) : [],
     email: email ? emailQueries(call, owner, email, sql`${hasExpectedHash} and ${isSound}`) : [],
@@ -155,7 +156,6 @@ export async function changeOwner(
       update accounts set user_metadata = ${mergedMetadata}, updated_at = now()
       where id = ${caller.accountId} and ${isAllowed} and user_metadata <> ${mergedMetadata}
         and ${hasExpectedHash}`,
-    settle,
     changedRows: sql`
       select ${accountColumns}, password_hash, ${signedIn} as signed_in, ${metadataFits} as metadata_fits
       from accounts where id = ${caller.accountId}`,

@@ -53,7 +53,7 @@ export async function resendEmailChange(
           where done.account_id = accounts.id and done.new_email = tokens.new_email and done.half = tokens.half
             and done.spent_at is not null
         )
-      order by half, tokens.created_at desc`,
+      order by half desc, tokens.created_at desc`,
     refusal: waitQuery(call.callAttempt),
   });
   requirePassed(refusal);
@@ -61,7 +61,7 @@ export async function resendEmailChange(
     pendingHalves.map(toHalf).map(async ({ account_id, email, new_email: newEmail, half, language }) => {
       const token = await createToken(email);
       const payload = { to: email, language, ...token.mailPayload, half, new_email: newEmail };
-      // The current address was charged with the call.
+      // The current address was charged with the call. The new one comes first, because limits are locked before accounts.
       const limits = half === "new" ? [await limitMailsToNewAddress(newEmail)] : [];
       const attempt = { id: call.mailAttempt.id, limits };
       return [

@@ -104,12 +104,12 @@ export async function deleteOwner(
   const { remainingAccounts } = await database.run("auth", {
     // Administrators who leave at the same time take turns here, so that the last one stays.
     turn: sql`select pg_advisory_xact_lock(hashtext('administrators leave'))`,
+    settle,
     lock: lockAccountsQuery(sql`id = ${accountId}`),
     // The mail precedes the deletion, so that a call that deletes nothing sends no mail.
     mail: mailQuery({ kind: "account_deleted", payload: { to: account.email, language } }, isDeletable),
     event: eventQuery(client, { kind: "account_deleted", accountId, sessionId }, isDeletable),
     account: sql`delete from accounts where id = ${accountId} and ${isDeletable}`,
-    settle,
     remainingAccounts: sql`
       select password_hash, ${signedIn} as signed_in, ${isPasskeyMissing} as lacks_passkey
       from accounts where id = ${accountId}`,

@@ -82,6 +82,7 @@ export type NewSession = {
 export async function startSession(database: Database, session: NewSession): Promise<Account | null> {
   const { sessionId, accountId, client, attempt } = session;
   const { account } = await database.run("auth", {
+    settle: settleQueries(attempt),
     lock: lockAccountsQuery(sql`id = ${accountId}`),
     session: sql`
       insert into sessions (id, account_id, user_agent, city, country)
@@ -98,7 +99,6 @@ export async function startSession(database: Database, session: NewSession): Pro
       { kind: "signed_in", accountId, sessionId, detail: { method: "password" } },
       isStarted(sessionId),
     ),
-    settle: settleQueries(attempt),
   });
   return firstRow(account, toAccount);
 }
