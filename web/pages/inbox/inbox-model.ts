@@ -13,26 +13,36 @@ import { useOnePane } from "./shared/layout.ts";
 import { noNarrowing } from "./shared/narrowing.ts";
 import { applyChanges } from "./shared/submissions.ts";
 import { useUrlState, writeUrlState } from "./shared/url-state.ts";
-import { createInboxState, createInboxStore, findSelection } from "./store.ts";
-import type { Change, Inbox, InboxState, LoadedPages, ShownList, Target } from "./types.ts";
+import {
+  createInboxState,
+  createInboxStore,
+  emptySelection,
+  extendSelection,
+  type InboxStore,
+  removeUnlisted,
+  selectAll,
+  toggleMessage,
+} from "./store.ts";
+import type { Change, Inbox, InboxState, LoadedPages, MessageSelection, ShownList, Target } from "./types.ts";
 
 /** Builds the state and the actions of the inbox, for one administrator. */
 export function useInboxModel(administratorId: string): Inbox {
-  const { url, selection, move, back } = useUrlState();
-  const name = `${administratorId} ${writeUrlState({ ...selection, openedId: null })}`;
+  const { url, selection: listSelection, move, back } = useUrlState();
+  const name = `${administratorId} ${writeUrlState({ ...listSelection, openedId: null })}`;
   const { store, state } = useInboxStore(name, url.search);
-  const { dispatch, set } = store;
+  const { set } = store;
   const scroller = useRef<HTMLDivElement>(null);
 
   const { state: queue, change, undo, undos } = useChanges();
-  const list = useShownList(selection, queue);
+  const list = useShownList(listSelection, queue);
   const { ids } = list;
   const detail = useDetail(url.openedId, list.loaded, queue.changes);
-  const base = { name, store, state, url, listSelection: selection, list };
+  const base = { name, store, state, url, listSelection, list };
   const { addNewMessages, ...newMessages } = useSync(base);
   const focus = useFocusOnEntry(url.openedId);
   const cursor = useCursor({ store, state, focus, scroller, ids, openedId: url.openedId });
   const bulk = useBulkAction(store, undos);
+  const selection = useSelection(store, state, name, list);
   const open = (id: string, replace = false) => {
     focus.detail(id);
     cursor.show(id);
@@ -40,7 +50,6 @@ export function useInboxModel(administratorId: string): Inbox {
   };
   return {
     ...base,
-    dispatch,
     set,
     onePane: useOnePane(),
     scroller,
@@ -62,15 +71,13 @@ export function useInboxModel(administratorId: string): Inbox {
       addNewMessages();
       scroller.current?.scrollTo({ top: 0 });
       if (!newest) return;
-      dispatch({ type: "rowFocused", ids, id: newest.id });
+      store.noteFocusedRow(ids, newest.id);
       focus.row(newest.id);
     },
     cursor,
-    ...useSelection(state, name, list),
-    select: (id, range) =>
-      dispatch({ type: range ? "rangeSelected" : "messageToggled", list: name, ids, id }),
+    ...selection,
     changes: queue.changes,
-    ...createRowActions({ ...base, cursor, open, change, bulk, focusList: focus.list, back }),
+    ...createRowActions({ ...base, ...selection, cursor, open, change, bulk, focusList: focus.list, back }),
     ...useSenderBlock(store, undos),
     undo,
     stopBulk: bulk.stop,
@@ -107,20 +114,28 @@ function useDetail(
 }
 
 /**
- * Returns the selection of the shown list and the target of an action on it. The target is `bulk` for all messages that
- * match the filter, search and narrowing, also unloaded ones, and null without a selection.
+ * Returns the selection of the shown list, the functions that change it, and the target of an action on it. The target
+ * is `bulk` for all messages that match the filter, search and narrowing, also unloaded ones, and null without a
+ * selection.
  */
-function useSelection(
-  { selections }: InboxState,
-  name: string,
-  { ids, submissions }: ShownList,
-): Pick<Inbox, "selected" | "target"> {
-  const selected = useMemo(() => findSelection(selections, name, ids), [selections, name, ids]);
+function useSelection({ get, set }: InboxStore, { selections }: InboxState, name: string, list: ShownList) {
+  const { ids, submissions } = list;
+  const selected = useMemo(() => removeUnlisted(selections.get(name), ids), [selections, name, ids]);
   const target = useMemo<Target | null>(() => {
     if (selected.bulk) return "bulk";
     return selected.ids.size === 0 ? null : submissions.filter(({ id }) => selected.ids.has(id));
   }, [selected, submissions]);
-  return { selected, target };
+  const setSelected = (nextSelection: MessageSelection) =>
+    set({ selections: new Map(get().selections).set(name, nextSelection) });
+  return {
+    selected,
+    target,
+    select: (id: string, range: boolean) =>
+      setSelected(range ? extendSelection(selected, ids, id) : toggleMessage(selected, id)),
+    selectLoaded: () => setSelected(selectAll(ids)),
+    selectMatching: () => setSelected({ ...selectAll(ids), bulk: true }),
+    deselect: () => setSelected(emptySelection),
+  };
 }
 
 /** Returns the functions that move the focus. On entry to the inbox, focuses the message that the URL names, if any. */

@@ -21,15 +21,14 @@ import { listElementId } from "./shared/focus.ts";
 import { useOnline } from "./shared/hooks.ts";
 import { countNarrowings } from "./shared/narrowing.ts";
 import { InboxContext, useInbox } from "./store.ts";
-import type { InboxStore } from "./types.ts";
 
 const loadStatistics = () => import("./statistics/statistics.tsx");
 
 /** Shows the inbox of an administrator. */
 export function InboxScreen({ administratorId, signOut }: { administratorId: string; signOut: () => void }) {
   const inbox = useInboxModel(administratorId);
-  const { list, detail, dispatch } = inbox;
-  const statistics = useStatistics(dispatch);
+  const { list, detail } = inbox;
+  const statistics = useStatistics();
   useListMemory(inbox);
   useScreenKeys(inbox);
   useFailureToast(list.hasFailed);
@@ -43,7 +42,8 @@ export function InboxScreen({ administratorId, signOut }: { administratorId: str
         <Announcement />
         <DeleteQuestion />
         <BlockQuestion />
-        <Dialogs Statistics={statistics.Panel} />
+        {inbox.state.areKeysShown && <Shortcuts close={() => inbox.set({ areKeysShown: false })} />}
+        {statistics.panel}
       </div>
     </InboxContext>
   );
@@ -68,22 +68,8 @@ function Panes() {
   );
 }
 
-function Dialogs({ Statistics }: { Statistics: ReturnType<typeof useStatistics>["Panel"] }) {
-  const { state, dispatch } = useInbox();
-  return (
-    <>
-      {state.dialogs.has("keys") && (
-        <Shortcuts close={() => dispatch({ type: "dialogClosed", dialog: "keys" })} />
-      )}
-      {Statistics && state.dialogs.has("statistics") && (
-        <Statistics close={() => dispatch({ type: "dialogClosed", dialog: "statistics" })} />
-      )}
-    </>
-  );
-}
-
 /** Loads the code of the statistics when the user opens them. */
-function useStatistics(dispatch: InboxStore["dispatch"]) {
+function useStatistics() {
   const text = useText();
   const toast = useToast();
   const [Panel, setPanel] = useState<ComponentType<{ close: () => void }> | null>(null);
@@ -93,7 +79,6 @@ function useStatistics(dispatch: InboxStore["dispatch"]) {
       (statisticsModule) => {
         hideFailure.current();
         setPanel(() => statisticsModule.default);
-        dispatch({ type: "dialogOpened", dialog: "statistics" });
       },
       () => {
         hideFailure.current = toast({
@@ -103,7 +88,7 @@ function useStatistics(dispatch: InboxStore["dispatch"]) {
         });
       },
     );
-  return { Panel, open };
+  return { panel: Panel && <Panel close={() => setPanel(null)} />, open };
 }
 
 /** Shows a toast while the messages cannot be loaded. */

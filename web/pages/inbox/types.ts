@@ -4,6 +4,7 @@ import type { FullPage, FullSubmission, SubmissionCounts } from "#functions/cont
 import type { Narrowing } from "#functions/contract/submission.schema.ts";
 import type { SubmissionAction } from "#functions/contract/submission.ts";
 import type { Selection } from "#web/api/submissions.ts";
+import type { InboxStore } from "./store.ts";
 
 /** The position of a submission in chronological order. */
 export type Position = Pick<FullSubmission, "created_at" | "id">;
@@ -82,13 +83,13 @@ export type Progress = { action: SubmissionAction; done: number; total: number |
 /** New messages that the list does not show yet. `more` means that there are others. */
 export type NewMessages = { messages: readonly FullSubmission[]; more: boolean };
 
-type Dialog = "keys" | "statistics";
+/** A row of the list with its index, the last one if it has left the list; -1 if the list never had it. */
+export type FocusedRow = { id: string; index: number };
 
 export type InboxState = {
   /** The text in the search field. The address follows it. */
   searchText: string;
-  /** The focused row, and its last index in the list; -1 if the list never had it. */
-  focusedRow: { id: string; index: number } | null;
+  focusedRow: FocusedRow | null;
   /** The last index of the opened message in the list; -1 if the list never had it. */
   openedIndex: number;
   /** The selection of each list. */
@@ -112,42 +113,7 @@ export type InboxState = {
   /** The messages whose rows fade out. */
   leavingIds: ReadonlySet<string>;
   bulkProgress: Progress | null;
-  dialogs: ReadonlySet<Dialog>;
-};
-
-/** The events that change the state. `list` is the name of a list; `ids` are its messages on screen. */
-export type InboxEvent =
-  // React has committed a list to the screen, with the time of its newest message.
-  | { type: "listShown"; ids: readonly string[]; openedId: string | null; newest: string }
-  | { type: "rowsShown"; first: number; last: number }
-  | { type: "listLeft"; list: string; row: number }
-  | { type: "rowFocused"; ids: readonly string[]; id: string }
-  | { type: "messageToggled"; list: string; ids: readonly string[]; id: string }
-  | { type: "rangeSelected"; list: string; ids: readonly string[]; id: string }
-  | { type: "loadedSelected"; list: string; ids: readonly string[] }
-  | { type: "bulkSelected"; list: string; ids: readonly string[] }
-  | { type: "deselected"; list: string }
-  // The user has acted on messages.
-  | { type: "handled"; list: string; ids: readonly string[]; handled: ReadonlySet<string> }
-  | { type: "listBroughtUpToDate"; list: string }
-  | { type: "newMessagesFound"; list: string; messages: NewMessages }
-  | { type: "newMessagesShown"; list: string }
-  | { type: "dialogOpened"; dialog: Dialog }
-  | { type: "dialogClosed"; dialog: Dialog };
-
-export type InboxStore = {
-  get(): InboxState;
-  subscribe(listener: () => void): () => void;
-  dispatch(event: InboxEvent): void;
-  /** Replaces parts of the state that no other part depends on. */
-  set(
-    parts: Partial<
-      Pick<
-        InboxState,
-        "searchText" | "deletionTarget" | "answeredId" | "blockCandidate" | "leavingIds" | "bulkProgress"
-      >
-    >,
-  ): void;
+  areKeysShown: boolean;
 };
 
 /** The list on screen: the loaded messages with the pending changes. */
@@ -199,7 +165,6 @@ export type Inbox = {
   name: string;
   store: InboxStore;
   state: InboxState;
-  dispatch: InboxStore["dispatch"];
   set: InboxStore["set"];
   /** Whether the list and the opened message share one pane. */
   onePane: boolean;
@@ -233,6 +198,10 @@ export type Inbox = {
   /** The selected messages, null for none. */
   target: Target | null;
   select(id: string, range: boolean): void;
+  selectLoaded(): void;
+  /** Selects all messages that match the list's filter, search and narrowing, also unloaded ones. */
+  selectMatching(): void;
+  deselect(): void;
 
   /** The pending changes. */
   changes: readonly Change[];

@@ -17,13 +17,8 @@ import {
 } from "#web/pages/inbox/queries.ts";
 import { useLatest, useOnline } from "#web/pages/inbox/shared/hooks.ts";
 import { actionFields, applyAction, applyToPage, applyToPages } from "#web/pages/inbox/shared/submissions.ts";
-import type {
-  ChangeQueue,
-  ConfirmedChange,
-  InboxStore,
-  LoadedPages,
-  QueueState,
-} from "#web/pages/inbox/types.ts";
+import type { InboxStore } from "#web/pages/inbox/store.ts";
+import type { ChangeQueue, ConfirmedChange, LoadedPages, QueueState } from "#web/pages/inbox/types.ts";
 import { useSession } from "#web/session/session.tsx";
 import { useToast } from "#web/ui/toast.tsx";
 import { type BulkAction, type BulkPorts, createBulkAction } from "./bulk-action.ts";

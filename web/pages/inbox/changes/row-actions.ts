@@ -7,7 +7,7 @@ import type { PendingChanges } from "./pending-changes.ts";
 // The time that a row takes to fade out.
 const fadeOutMs = 200;
 
-type RowActionsInput = Pick<Inbox, "store" | "name" | "url" | "list" | "cursor" | "open"> & {
+type RowActionsInput = Pick<Inbox, "store" | "url" | "list" | "selected" | "deselect" | "cursor" | "open"> & {
   change: PendingChanges["change"];
   bulk: Pick<BulkAction, "start">;
   focusList: () => void;
@@ -19,20 +19,27 @@ type RowActionsInput = Pick<Inbox, "store" | "name" | "url" | "list" | "cursor" 
  * deletion. Rows that are deleted fade out, except in bulk.
  */
 export function createRowActions(input: RowActionsInput): Pick<Inbox, "act" | "answer"> {
-  const { store, name, url, list, change, bulk, cursor, focusList, open, back } = input;
-  const { get, set, dispatch } = store;
+  const { store, url, list, selected, deselect, change, bulk, cursor, focusList, open, back } = input;
+  const { get, set } = store;
   const { ids } = list;
 
   const run = (action: SubmissionAction, target: Target) => {
     if (target === "bulk") {
       bulk.start(action, url, get().seenUntil, list.total);
-      dispatch({ type: "deselected", list: name });
+      deselect();
     } else if (action === "delete") remove(target);
     else {
       if (action === "spam") moveOn(toIds(target));
       change(action, target);
-      dispatch({ type: "handled", list: name, ids, handled: toIds(target) });
+      noteHandled(toIds(target));
     }
+  };
+  const noteHandled = (handledIds: ReadonlySet<string>) => {
+    // An action on the selection ends it. An action on the opened message does not.
+    if ([...selected.ids].every((id) => handledIds.has(id))) deselect();
+    // An action on the answered message closes the question whether the answer was sent.
+    const { answeredId } = get();
+    if (answeredId !== null && handledIds.has(answeredId)) set({ answeredId: null });
   };
   /** Focuses the message after the removed ones, and opens it if the opened message is removed. */
   const moveOn = (removedIds: ReadonlySet<string>) => {
@@ -47,7 +54,7 @@ export function createRowActions(input: RowActionsInput): Pick<Inbox, "act" | "a
     const removedIds = toIds(target);
     moveOn(removedIds);
     set({ leavingIds: removedIds });
-    dispatch({ type: "handled", list: name, ids, handled: removedIds });
+    noteHandled(removedIds);
     const fadeOut = new AbortController();
     const commit = () => {
       fadeOut.abort();

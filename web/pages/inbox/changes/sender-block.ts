@@ -7,7 +7,8 @@ import { toProblemMessage } from "#web/api/problem-messages.ts";
 import { changeSubmissions, toSubmissionPath, unblockSender } from "#web/api/submissions.ts";
 import { useText } from "#web/language/use-text.ts";
 import { createTimeoutSignal, keys, useInboxData } from "#web/pages/inbox/queries.ts";
-import type { ConfirmedChange, Inbox, InboxStore, LoadedPages } from "#web/pages/inbox/types.ts";
+import type { InboxStore } from "#web/pages/inbox/store.ts";
+import type { ConfirmedChange, Inbox, LoadedPages } from "#web/pages/inbox/types.ts";
 import { useToast } from "#web/ui/toast.tsx";
 import type { UndoStack } from "./undo-stack.ts";
 

@@ -20,7 +20,7 @@ export function useCursor({ store, state, focus, scroller, ids, openedId }: Curs
   const show = (id: string) => scrollToRow(scroller.current, ids.indexOf(id));
   const focusRow = (id: string | null | undefined) => {
     if (!id) return;
-    store.dispatch({ type: "rowFocused", ids, id });
+    store.noteFocusedRow(ids, id);
     show(id);
     focus.row(id);
   };
@@ -67,7 +67,7 @@ function useFocusOfRemovedRow({
     if (!hadFocus.current || document.activeElement !== document.body) return;
     const nextId = findNextFocus(store.get(), ids);
     if (!nextId) return focus.list();
-    store.dispatch({ type: "rowFocused", ids, id: nextId });
+    store.noteFocusedRow(ids, nextId);
     focus.row(nextId);
   }, [store, focusedRow, focus, ids]);
 }

@@ -34,7 +34,7 @@ function runKeyAction(
   action: Exclude<KeyAction, "enter_list">,
   targetId: string | null,
 ): boolean {
-  const { name, url, list, target, dispatch, open, select } = inbox;
+  const { url, list, target, open, select } = inbox;
   switch (action) {
     case "next":
     case "previous":
@@ -61,10 +61,10 @@ function runKeyAction(
     case "density":
       return switchDensity();
     case "help":
-      dispatch({ type: "dialogOpened", dialog: "keys" });
+      inbox.set({ areKeysShown: true });
       return true;
     case "close":
-      if (target) dispatch({ type: "deselected", list: name });
+      if (target) inbox.deselect();
       else if (url.openedId) inbox.close();
       else return false;
       return true;

@@ -68,7 +68,7 @@ function useEntry(
     element?.addEventListener("scroll", noteTopRow, { passive: true });
     return () => {
       element?.removeEventListener("scroll", noteTopRow);
-      store.dispatch({ type: "listLeft", list: name, row: topRef.current });
+      store.set({ topRows: new Map(store.get().topRows).set(name, topRef.current) });
     };
   }, [store, scroller, name, goalRef, topRef]);
 }

@@ -28,7 +28,7 @@ const prefetchRows = 25;
 
 /** Renders the rows near the visible part of a list of possibly thousands, and handles their clicks and keys. */
 export function Rows() {
-  const { list, url, selected, state, dispatch, scroller, cursor, open, select } = useInbox();
+  const { list, url, selected, state, store, scroller, cursor, open, select } = useInbox();
   const { submissions, ids, query } = list;
   const now = useNow();
   const count = ids.length;
@@ -37,7 +37,7 @@ export function Rows() {
   useSteadyTop(scroller, pixels);
   const rowWindow = useRowWindow(scroller, count, pixels);
   useSteadyScroll(scroller, ids, pixels);
-  useShownRows(list.query, dispatch, rowWindow, count);
+  useShownRows(list.query, store, rowWindow, count);
   const { tabStop } = cursor;
 
   return (
@@ -52,7 +52,7 @@ export function Rows() {
         onKeyDown={(event) => followArrow(event, cursor.moveFocus)}
         onFocus={(event) => {
           const id = findRowId(event.target);
-          if (id) dispatch({ type: "rowFocused", ids, id });
+          if (id) store.noteFocusedRow(ids, id);
         }}
       >
         {/* The tab stop stays rendered when it is scrolled out of view, so it keeps the focus. */}
@@ -101,11 +101,11 @@ function Foot() {
 /** Reports the rendered rows, whose pages `useSync` reloads, to the store. Prefetches the next page. */
 function useShownRows(
   { hasNextPage, isFetching, isError, fetchNextPage }: Inbox["list"]["query"],
-  dispatch: Inbox["dispatch"],
+  { set }: Inbox["store"],
   { first, last }: RowWindow,
   count: number,
 ): void {
-  useEffect(() => dispatch({ type: "rowsShown", first, last: last - 1 }), [dispatch, first, last]);
+  useEffect(() => set({ rows: { first, last: last - 1 } }), [set, first, last]);
   useEffect(() => {
     if (hasNextPage && !isFetching && !isError && last + prefetchRows >= count) fetchNextPage();
   }, [hasNextPage, isFetching, isError, last, count, fetchNextPage]);

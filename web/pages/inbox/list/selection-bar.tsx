@@ -59,15 +59,9 @@ function BulkProgress({ progress: { done, total } }: { progress: Progress }) {
 
 /** Shows the checkbox that selects all loaded messages, or none if all are selected. */
 export function SelectLoaded() {
-  const { text, name, list, dispatch } = useInbox();
+  const { text, selectLoaded, deselect } = useInbox();
   const { rowCount, isAnySelected, areAllSelected } = useExtent();
   if (rowCount === 0) return null;
-  const change = () =>
-    dispatch(
-      areAllSelected
-        ? { type: "deselected", list: name }
-        : { type: "loadedSelected", list: name, ids: list.ids },
-    );
   return (
     <label className={css.chooseAll}>
       <input
@@ -78,7 +72,7 @@ export function SelectLoaded() {
         ref={(element) => {
           if (element) element.indeterminate = isAnySelected && !areAllSelected;
         }}
-        onChange={change}
+        onChange={areAllSelected ? deselect : selectLoaded}
       />
     </label>
   );
@@ -86,9 +80,9 @@ export function SelectLoaded() {
 
 /** Offers to select all matching messages once all loaded messages are selected, and confirms such a bulk selection. */
 function SelectMore() {
-  const { text, name, list, selected, url, dispatch } = useInbox();
+  const { text, list, selected, url, selectMatching } = useInbox();
   const { rowCount, areAllSelected } = useExtent();
-  const { total, ids, query } = list;
+  const { total, query } = list;
   if (!selected.bulk && !selected.loaded) return null;
   if (!query.hasNextPage && areAllSelected) return null;
   return (
@@ -100,7 +94,7 @@ function SelectMore() {
             : text("inbox.select.bulkDone", { total })}
         </span>
       ) : (
-        <Button tone="quiet" size="small" onClick={() => dispatch({ type: "bulkSelected", list: name, ids })}>
+        <Button tone="quiet" size="small" onClick={selectMatching}>
           {total === null
             ? text("inbox.select.allFound", { search: url.search })
             : text("inbox.select.bulk", { total })}

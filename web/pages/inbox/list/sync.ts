@@ -9,14 +9,13 @@ import {
   toLoadedPage,
   withPage,
 } from "#web/pages/inbox/shared/submissions.ts";
-import { getNewMessages } from "#web/pages/inbox/store.ts";
+import type { InboxStore } from "#web/pages/inbox/store.ts";
 import type {
   Inbox,
-  InboxEvent,
   InboxState,
-  InboxStore,
   LoadedPage,
   LoadedPages,
+  NewMessages,
   ShownList,
 } from "#web/pages/inbox/types.ts";
 
@@ -29,7 +28,7 @@ type SyncInput = Pick<Inbox, "store" | "state" | "name" | "url" | "listSelection
 export function useSync(input: SyncInput) {
   const { store, url, list } = input;
   const newest = list.loaded?.pages[0]?.items[0]?.created_at ?? "";
-  useReportShownList(store, { ids: list.ids, openedId: url.openedId, newest });
+  useReportShownList(store, list.ids, url.openedId, newest);
   useStalePageReload(input);
   return useNewMessages(input);
 }
@@ -42,7 +41,7 @@ function useStalePageReload({ store, state, name, listSelection, list }: SyncInp
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a failed page is retried at every check for changes
   useEffect(() => {
-    if (staleIndex === -1) store.dispatch({ type: "listBroughtUpToDate", list: name });
+    if (staleIndex === -1) store.set({ currentList: name });
     if (revision === null || staleIndex === undefined || staleIndex === -1) return;
     const abortController = new AbortController();
     const key = keys.list(listSelection);
@@ -92,24 +91,21 @@ type ReloadedPage = { page: LoadedPage; index: number; cursor: string | null; wa
  * is empty or was just entered.
  */
 function storePage(
-  { get, dispatch }: InboxStore,
+  store: InboxStore,
   client: QueryClient,
   name: string,
   key: QueryKey,
   { page, index, cursor, wasEmpty }: ReloadedPage,
 ): void {
-  const { currentList, seenUntil } = get();
+  const { currentList, seenUntil } = store.get();
   // A list that the user has just entered, or that is empty, shows all messages at once.
   const showsAllAtOnce = currentList !== name || wasEmpty;
   const split =
     index === 0 && !showsAllAtOnce
       ? splitNewMessages(page, seenUntil)
       : { newMessages: [], page, more: false };
-  dispatch({ type: "listBroughtUpToDate", list: name });
-  if (index === 0) {
-    const newMessages = { messages: split.newMessages, more: split.more };
-    dispatch({ type: "newMessagesFound", list: name, messages: newMessages });
-  }
+  store.set({ currentList: name });
+  if (index === 0) holdBack(store, name, { messages: split.newMessages, more: split.more });
   client.setQueryData<LoadedPages>(key, (cachedList) => {
     if (!cachedList || (cachedList.pageParams[index] ?? null) !== cursor) return cachedList;
     // If the new page has new messages only, the old rows stay until the user asks for the new messages.
@@ -121,13 +117,18 @@ function storePage(
   });
 }
 
+const noNewMessages: NewMessages = { messages: [], more: false };
+
+const holdBack = ({ get, set }: InboxStore, list: string, newMessages: NewMessages) =>
+  set({ newMessages: new Map(get().newMessages).set(list, newMessages) });
+
 /**
  * Returns the new messages that the list does not show yet, and the function that adds them. That function reloads the
  * list if there are `more` of them than one page.
  */
 function useNewMessages({ store, state, name, listSelection, list }: SyncInput) {
   const client = useQueryClient();
-  const { messages, more } = getNewMessages(state, name);
+  const { messages, more } = state.newMessages.get(name) ?? noNewMessages;
   const firstPageItems = list.loaded?.pages[0]?.items;
   const heldMessages = useMemo(() => {
     const firstPageIds = new Set(firstPageItems?.map(({ id }) => id));
@@ -136,7 +137,7 @@ function useNewMessages({ store, state, name, listSelection, list }: SyncInput) 
 
   const addNewMessages = () => {
     const key = keys.list(listSelection);
-    store.dispatch({ type: "newMessagesShown", list: name });
+    holdBack(store, name, noNewMessages);
     if (more) {
       client.resetQueries({ queryKey: key });
       return;
@@ -153,12 +154,12 @@ function useNewMessages({ store, state, name, listSelection, list }: SyncInput) 
   return { heldMessages, more, addNewMessages };
 }
 
-type ListOnScreen = Omit<Extract<InboxEvent, { type: "listShown" }>, "type">;
-
 /** Reports to the store the list on screen, which the focus, the tab order and the limit of bulk actions follow. */
-export function useReportShownList({ dispatch }: InboxStore, { ids, openedId, newest }: ListOnScreen): void {
-  useLayoutEffect(
-    () => dispatch({ type: "listShown", ids, openedId, newest }),
-    [dispatch, ids, openedId, newest],
-  );
+export function useReportShownList(
+  { noteShownList }: InboxStore,
+  ids: readonly string[],
+  openedId: string | null,
+  newest: string,
+): void {
+  useLayoutEffect(() => noteShownList(ids, openedId, newest), [noteShownList, ids, openedId, newest]);
 }

@@ -67,7 +67,7 @@ function Filters() {
 }
 
 function Tools({ showStatistics, signOut }: ToolbarProps) {
-  const { text, language, dispatch, onePane } = useInbox();
+  const { text, language, set, onePane } = useInbox();
   const { user } = useSession();
   const isCompact = useDensity() === "compact";
   return (
@@ -91,7 +91,7 @@ function Tools({ showStatistics, signOut }: ToolbarProps) {
           icon="keyboard"
           sign="?"
           keys="?"
-          onClick={() => dispatch({ type: "dialogOpened", dialog: "keys" })}
+          onClick={() => set({ areKeysShown: true })}
         />
       )}
       <Tooltip label={text("inbox.account")}>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { findFocusAfterRemoval } from "#web/pages/inbox/changes/row-actions.ts";
 import { findNeighbor, findNextFocus, findTabStop } from "#web/pages/inbox/keyboard/cursor.ts";
-import { createInboxState, emptySelection, reduceInbox } from "#web/pages/inbox/store.ts";
+import { createInboxState, createInboxStore, emptySelection } from "#web/pages/inbox/store.ts";
 import type { InboxState } from "#web/pages/inbox/types.ts";
 
 describe("the neighbor of a message", () => {
@@ -27,7 +27,11 @@ describe("the neighbor of a message", () => {
 describe("the row that the tab key reaches", () => {
   const ids = ["c", "b", "a"];
   const entered = createInboxState("all", "", emptySelection);
-  const focusRow = (id: string): InboxState => reduceInbox(entered, { type: "rowFocused", ids, id });
+  const focusRow = (id: string): InboxState => {
+    const store = createInboxStore(entered);
+    store.noteFocusedRow(ids, id);
+    return store.get();
+  };
 
   test("is the focused row, else the opened message, else the first", () => {
     expect(findTabStop(focusRow("b"), ids, "a")).toBe("b");

@@ -10,7 +10,7 @@ const pendingPromise = new Promise<void>(() => {});
 type ScreenProps = { store: ReturnType<typeof createInboxStore>; newest: string; waits?: boolean };
 
 function Screen({ store, newest, waits = false }: ScreenProps) {
-  useReportShownList(store, { ids, openedId: null, newest });
+  useReportShownList(store, ids, null, newest);
   if (waits) use(pendingPromise);
   return null;
 }

@@ -3,49 +3,44 @@ import {
   createInboxState,
   createInboxStore,
   emptySelection,
-  findSelection,
-  reduceInbox,
+  extendSelection,
+  removeUnlisted,
+  selectAll,
+  toggleMessage,
 } from "#web/pages/inbox/store.ts";
-import type { InboxEvent } from "#web/pages/inbox/types.ts";
-import { createSubmission } from "./submission.ts";
 
-const list = "ana all ";
-const ids = ["d", "c", "b", "a"];
-const entered = createInboxState(list, "", emptySelection);
-const createListShown = (newest: string) => ({ type: "listShown", ids, openedId: null, newest }) as const;
-const newPage = { messages: [createSubmission("e", 9)], more: false };
+const order = ["e", "d", "c", "b", "a"];
+const joinIds = ({ ids }: { ids: ReadonlySet<string> }) => [...ids].sort().join("");
 
-test.each<[string, InboxEvent[], string]>([
-  ["a later list", [createListShown("2026-11-20"), createListShown("2026-11-22")], "2026-11-22"],
-  ["an earlier list", [createListShown("2026-11-22"), createListShown("2026-11-20")], "2026-11-22"],
-  ["an empty list", [createListShown("2026-11-22"), createListShown("")], "2026-11-22"],
-  [
-    "new messages that the list does not show yet",
-    [
-      createListShown("2026-11-20"),
-      { type: "newMessagesFound", list, messages: newPage },
-      { type: "newMessagesShown", list },
-    ],
-    "2026-11-20",
-  ],
-])("the seen messages reach the newest one that a list has shown, after %s", (_, events, seenUntil) => {
-  expect(events.reduce(reduceInbox, entered).seenUntil).toBe(seenUntil);
+test("a range starts at the last selected message, in both directions", () => {
+  const anchor = toggleMessage(emptySelection, "c");
+  expect(joinIds(extendSelection(anchor, order, "a"))).toBe("abc");
+  expect(joinIds(extendSelection(extendSelection(anchor, order, "a"), order, "e"))).toBe("abcde");
 });
 
-test("a selection belongs to its list", () => {
-  const toggle = (id: string, name: string) => ({ type: "messageToggled", list: name, ids, id }) as const;
-  const events = [toggle("b", list), toggle("a", "ana spam ")];
-  const { selections } = events.reduce(reduceInbox, entered);
-  expect([...findSelection(selections, list, ids).ids]).toEqual(["b"]);
-  expect([...findSelection(selections, "ana read ", ids).ids]).toEqual([]);
+test("a range whose start has left the list starts again", () => {
+  expect(joinIds(extendSelection(toggleMessage(emptySelection, "gone"), order, "b"))).toBe("bgone");
+  expect(extendSelection(toggleMessage(emptySelection, "gone"), order, "b").anchor).toBe("b");
 });
 
-test("notifies listeners of changes only", () => {
-  const store = createInboxStore(entered);
-  let notifications = 0;
-  store.subscribe(() => notifications++);
-  store.dispatch(createListShown("2026-11-20"));
-  store.dispatch(createListShown("2026-11-20"));
-  store.dispatch({ type: "rowsShown", first: 0, last: 0 });
-  expect(notifications).toBe(1);
+test("messages that leave or enter the list are not selected", () => {
+  expect(joinIds(removeUnlisted(selectAll(["c", "b"]), ["d", "c", "a"]))).toBe("c");
+  expect(removeUnlisted(selectAll(["c"]), ["a"])).toBe(emptySelection);
+});
+
+test("removing a message from a bulk selection keeps the other loaded messages", () => {
+  const bulk = { ...selectAll(order), bulk: true };
+  const fewer = toggleMessage(bulk, "c");
+  expect(fewer.bulk).toBe(false);
+  expect(joinIds(fewer)).toBe("abde");
+});
+
+test.each([
+  ["a later list", ["2026-11-20", "2026-11-22"]],
+  ["an earlier list", ["2026-11-22", "2026-11-20"]],
+  ["an empty list", ["2026-11-22", ""]],
+])("the seen messages reach the newest one that a list has shown, after %s", (_, newestTimes) => {
+  const store = createInboxStore(createInboxState("ana all ", "", emptySelection));
+  for (const newest of newestTimes) store.noteShownList(order, null, newest);
+  expect(store.get().seenUntil).toBe("2026-11-22");
 });
