@@ -4,7 +4,7 @@ import { createRowActions } from "./changes/row-actions.ts";
 import { useSenderBlock } from "./changes/sender-block.ts";
 import { useCursor } from "./keyboard/cursor.ts";
 import { recallSelection } from "./list/list-memory.ts";
-import { useShownList } from "./list/shown-list.ts";
+import { type ShownList, useShownList } from "./list/shown-list.ts";
 import { useSync } from "./list/sync.ts";
 import { recallAnsweredId, useAnsweringMemory } from "./message/questions.tsx";
 import { useSubmission } from "./queries.ts";
@@ -23,7 +23,7 @@ import {
   selectAll,
   toggleMessage,
 } from "./store.ts";
-import type { Change, Inbox, InboxState, LoadedPages, MessageSelection, ShownList, Target } from "./types.ts";
+import type { Change, Inbox, InboxState, LoadedPages, MessageSelection, Target } from "./types.ts";
 
 /** Builds the state and the actions of the inbox, for one administrator. */
 export function useInboxModel(administratorId: string): Inbox {

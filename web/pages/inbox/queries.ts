@@ -23,6 +23,8 @@ export const keys = {
   all: ["submissions"] as const,
   lists: ["submissions", "list"] as const,
   list: (selection: Selection) => ["submissions", "list", toSelectionQuery(selection)] as const,
+  nextPage: (selection: Selection, cursor: string | null) =>
+    ["submissions", "next page", toSelectionQuery(selection), cursor] as const,
   overview: ["submissions", "overview"] as const,
   counts: (narrowing: Narrowing, revision: string | null) =>
     ["submissions", "counts", toNarrowingQuery(narrowing), revision] as const,

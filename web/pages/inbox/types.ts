@@ -1,9 +1,11 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { RefObject } from "react";
-import type { FullPage, FullSubmission, SubmissionCounts } from "#functions/contract/answers.schema.ts";
+import type { FullPage, FullSubmission } from "#functions/contract/answers.schema.ts";
 import type { Narrowing } from "#functions/contract/submission.schema.ts";
 import type { SubmissionAction } from "#functions/contract/submission.ts";
 import type { Selection } from "#web/api/submissions.ts";
+import type { useCursor } from "./keyboard/cursor.ts";
+import type { useShownList } from "./list/shown-list.ts";
 import type { InboxStore } from "./store.ts";
 
 /** The position of a submission in chronological order. */
@@ -38,26 +40,6 @@ export type QueueState = {
   confirmedSubmissions: ReadonlyMap<string, FullSubmission | null>;
   /** All confirmed changes of submissions that had a pending change: before and after, null once deleted. */
   transitions: readonly { before: FullSubmission; after: FullSubmission | null }[];
-};
-
-/** Sends changes in order, and keeps responses in flight consistent with them. */
-export type ChangeQueue = {
-  get(): QueueState;
-  subscribe(listener: () => void): () => void;
-  add(change: Change): void;
-  /** Removes a change that was never sent. Returns false if a request for it was already sent. */
-  cancel(change: Change): boolean;
-  /** Sends the changes that wait for the network or the session. */
-  resume(): void;
-  /** Runs a request at once, outside of the order of changes. Only its response names the changed messages. */
-  runImmediately(request: () => Promise<ConfirmedChange>): Promise<ConfirmedChange>;
-  /** Reads a response with submissions. `correct` applies the changes that were confirmed meanwhile. */
-  readCorrected<Answer>(
-    read: () => Promise<Answer>,
-    correct: (answer: Answer, confirmed: readonly ConfirmedChange[]) => Answer,
-  ): Promise<Answer>;
-  /** Reads a response that no request for a change overlapped, and the number of `transitions` that it includes. */
-  readUndisturbed<Answer>(read: () => Promise<Answer>): Promise<{ answer: Answer; transitionCount: number }>;
 };
 
 /** The content of the address: the selection of the list, and the opened message. */
@@ -116,49 +98,6 @@ export type InboxState = {
   areKeysShown: boolean;
 };
 
-/** The list on screen: the loaded messages with the pending changes. */
-export type ShownList = {
-  submissions: readonly FullSubmission[];
-  ids: readonly string[];
-  /** The index of the loaded page of each message. */
-  pageOf: readonly number[];
-  query: Pick<
-    UseQueryResult<LoadedPages>,
-    "isPending" | "isPlaceholderData" | "isFetching" | "isError" | "error"
-  > & { hasNextPage: boolean; fetchNextPage(): void };
-  /** The loaded pages of this list; undefined while another list is its placeholder. */
-  loaded: LoadedPages | undefined;
-  counts: SubmissionCounts | undefined;
-  /** The number of unread messages in the whole inbox. */
-  unread: number | undefined;
-  /** The number of matching messages, loaded or not; null while unknown. */
-  total: number | null;
-  hasFailed: boolean;
-  revision: string | null;
-  /** The time of the last successful check for changes, in milliseconds since 1970. */
-  checkedAt: number;
-  /** Whether the edge does not respond, so that changes by other administrators are not visible. */
-  isStale: boolean;
-  retry(): void;
-};
-
-type FocusMove = "next" | "previous" | "first" | "last";
-
-/** Moves through the rows, and from the opened message to its neighbors. */
-export type Cursor = {
-  /** The row that the tab key reaches. */
-  tabStop: string | null;
-  focusedId: string | null;
-  focusRow(id: string | null | undefined): void;
-  /** Focuses the row that the tab key reaches, or the list itself if it has no row. */
-  focusList(): void;
-  moveFocus(move: FocusMove): void;
-  /** Returns the message before or after the opened one. */
-  getOpenedNeighbor(step: 1 | -1): string | null;
-  /** Scrolls a row into view. */
-  show(id: string): void;
-};
-
 /** The state and the actions that the folders of the inbox share. */
 export type Inbox = {
   /** The name of the list: the id of the administrator and the selection. */
@@ -182,7 +121,7 @@ export type Inbox = {
   /** Changes the named parts of the narrowing. */
   narrow(narrowing: Narrowing): void;
 
-  list: ShownList;
+  list: ReturnType<typeof useShownList>;
   /** The opened message. `submission` includes the pending changes; null when one of them deletes it. */
   detail: {
     id: string | null;
@@ -192,7 +131,7 @@ export type Inbox = {
   newMessages: { heldMessages: readonly FullSubmission[]; more: boolean };
   /** Adds the new messages to the list and scrolls to the newest. */
   showNewMessages(): void;
-  cursor: Cursor;
+  cursor: ReturnType<typeof useCursor>;
 
   selected: MessageSelection;
   /** The selected messages, null for none. */

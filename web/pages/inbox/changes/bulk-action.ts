@@ -1,5 +1,6 @@
-import { bulkSize, type SubmissionAction } from "#functions/contract/submission.ts";
+import type { SubmissionAction } from "#functions/contract/submission.ts";
 import type { Selection } from "#web/api/submissions.ts";
+import { toBatches } from "#web/pages/inbox/shared/submissions.ts";
 import type { Progress } from "#web/pages/inbox/types.ts";
 import type { ActionOutcome, Report, UndoStack } from "./undo-stack.ts";
 
@@ -11,7 +12,7 @@ export type BulkPorts = {
     action: SubmissionAction,
     signal: AbortSignal,
   ) => Promise<{ ids: string[]; more: boolean }>;
-  /** Applies an action to at most `bulkSize.ids` messages. */
+  /** Applies an action to one batch of messages. */
   changeSubmissions: (ids: string[], action: SubmissionAction, signal: AbortSignal) => Promise<unknown>;
   reportProgress: (progress: Progress | null) => void;
   /** Called after a run, which may have changed messages. */
@@ -90,8 +91,7 @@ export function createBulkAction(ports: () => BulkPorts, undos: UndoStack) {
     }
   }
   async function* callNamed(ids: string[], action: SubmissionAction, signal: AbortSignal) {
-    for (let offset = 0; offset < ids.length; offset += bulkSize.ids) {
-      const batch = ids.slice(offset, offset + bulkSize.ids);
+    for (const batch of toBatches(ids)) {
       await ports().changeSubmissions(batch, action, signal);
       yield batch;
     }

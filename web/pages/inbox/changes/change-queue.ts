@@ -1,12 +1,12 @@
-import { bulkSize, type SubmissionAction } from "#functions/contract/submission.ts";
 import { ApiError } from "#web/api/api-error.ts";
-import { applyAction } from "#web/pages/inbox/shared/submissions.ts";
-import type { Change, ChangeQueue, ConfirmedChange, QueueState } from "#web/pages/inbox/types.ts";
+import { createStore } from "#web/pages/inbox/shared/hooks.ts";
+import { applyAction, toBatches } from "#web/pages/inbox/shared/submissions.ts";
+import type { Change, ConfirmedChange, QueueState } from "#web/pages/inbox/types.ts";
 import type { ActionOutcome } from "./undo-stack.ts";
 
 export type QueuePorts = {
-  /** Requests an action on at most `bulkSize.ids` messages from the edge. */
-  send: (action: SubmissionAction, ids: string[]) => Promise<void>;
+  /** Requests an action on one batch of messages from the edge. */
+  send: (action: Change["action"], ids: string[]) => Promise<void>;
   /** Writes a confirmed change into the loaded messages, right before the queue stops applying it to them. */
   apply: (confirmed: ConfirmedChange) => void;
   /** Called after a change was confirmed, or rejected with an error. */
@@ -62,106 +62,105 @@ function toWaitCondition(error: unknown): QueueState["waitsFor"] {
 }
 
 /**
- * Sends a change in parts that the edge accepts. A second `sendWhole` with the same change, after a lost network or
- * session, continues with the first unconfirmed part.
+ * Sends a change in batches. A second `sendWhole` with the same change, after a lost network or session, continues with
+ * the first unconfirmed batch.
  */
 function createSender(send: QueuePorts["send"], runRequest: ChangeQueue["runImmediately"]) {
-  // The number of confirmed messages of a change. A part without a response may have reached the edge.
+  // The number of confirmed messages of a change. A batch without a response may have reached the edge.
   const progress = new WeakMap<Change, number>();
+  const countConfirmed = (change: Change) => progress.get(change) ?? 0;
   return {
-    countConfirmed: (change: Change) => progress.get(change) ?? 0,
+    countConfirmed,
     wasSent: (change: Change) => progress.has(change),
     async sendWhole(change: Change): Promise<void> {
       const { action, submissions } = change;
-      for (let offset = progress.get(change) ?? 0; offset < submissions.length; offset += bulkSize.ids) {
-        progress.set(change, offset);
-        const ids = submissions.slice(offset, offset + bulkSize.ids).map(({ id }) => id);
+      progress.set(change, countConfirmed(change));
+      for (const batch of toBatches(submissions.slice(countConfirmed(change)))) {
+        const ids = batch.map(({ id }) => id);
         await runRequest(() => send(action, ids).then(() => ({ action, ids: new Set(ids) })));
+        progress.set(change, countConfirmed(change) + batch.length);
       }
-      progress.set(change, submissions.length);
     },
   };
 }
 
 /**
- * Creates the queue of the administrator's changes, which sends one at a time. The queue and the screen drop a rejected
- * change. Without a network or a session, all changes wait for `resume`.
+ * Creates the queue of the administrator's changes, which sends one at a time, and keeps responses in flight consistent
+ * with them. The queue and the screen drop a rejected change. Without a network or a session, all changes wait for
+ * `resume`.
  *
  * TanStack's mutations cannot replace the queue. A pending change also waits for the session and survives
- * `client.clear()`. It is sent in resumable parts, and can be canceled before it is sent.
+ * `client.clear()`. It is sent in resumable batches, and can be canceled before it is sent.
  */
-export function createChangeQueue({ send, apply, onEnd }: QueuePorts): ChangeQueue {
-  let state = emptyQueue;
+export function createChangeQueue({ send, apply, onEnd }: QueuePorts) {
+  const { get, set, subscribe } = createStore(emptyQueue);
   let isSending = false;
-  const listeners = new Set<() => void>();
-  const setState = (nextState: QueueState) => {
-    state = nextState;
-    for (const listener of listeners) listener();
-  };
-  const tracker = createRequestTracker((confirmed) => {
-    apply(confirmed);
-    state = applyConfirmed(state, confirmed);
+  const tracker = createRequestTracker({
+    onConfirm(confirmed) {
+      apply(confirmed);
+      set(applyConfirmed(get(), confirmed));
+    },
+    countTransitions: () => get().transitions.length,
   });
-  const sender = createSender(send, tracker.runRequest);
+  const sender = createSender(send, tracker.runImmediately);
   const sendNext = async (change: Change) => {
     const error = await sender.sendWhole(change).catch((reason: unknown) => reason);
     const waitsFor = toWaitCondition(error);
-    if (waitsFor) return setState({ ...state, waitsFor });
-    setState(removeChange(state, change));
+    if (waitsFor) return set({ ...get(), waitsFor });
+    set(removeChange(get(), change));
     const outcome = { count: sender.countConfirmed(change), failed: error !== undefined, stopped: false };
     onEnd(change, outcome, error);
   };
   const sendPending = async () => {
     if (isSending) return;
     isSending = true;
-    while (state.changes[0] && !state.waitsFor) await sendNext(state.changes[0]);
+    for (let next = get(); next.changes[0] && !next.waitsFor; next = get()) await sendNext(next.changes[0]);
     isSending = false;
   };
 
   return {
-    get: () => state,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    add(change) {
-      setState(addChange(state, change));
+    get,
+    subscribe,
+    add(change: Change) {
+      set(addChange(get(), change));
       sendPending();
     },
-    cancel(change) {
-      if (sender.wasSent(change) || !state.changes.includes(change)) return false;
-      setState(removeChange(state, change));
+    /** Removes a change that was never sent. Returns false if a request for it was already sent. */
+    cancel(change: Change): boolean {
+      if (sender.wasSent(change) || !get().changes.includes(change)) return false;
+      set(removeChange(get(), change));
       return true;
     },
+    /** Sends the changes that wait for the network or the session. */
     resume() {
-      if (!state.waitsFor) return;
-      setState({ ...state, waitsFor: null });
+      if (!get().waitsFor) return;
+      set({ ...get(), waitsFor: null });
       sendPending();
     },
-    async runImmediately(request) {
-      const confirmed = await tracker.runRequest(request);
-      // Notifies the listeners, because `applyConfirmed` replaced the state without a notification.
-      setState(state);
-      return confirmed;
-    },
-    readCorrected: tracker.readCorrected,
-    readUndisturbed: (read) => tracker.readUndisturbed(read, () => state.transitions.length),
+    ...tracker,
   };
 }
+
+export type ChangeQueue = ReturnType<typeof createChangeQueue>;
+
+type TrackerPorts = { onConfirm: (confirmed: ConfirmedChange) => void; countTransitions: () => number };
 
 /**
  * Tracks the reads and the changes in flight. A response that is older than a change must not hide the change from the
  * user: lists are corrected (`readCorrected`), counts are read again (`readUndisturbed`).
  */
-function createRequestTracker(onConfirm: (confirmed: ConfirmedChange) => void) {
+function createRequestTracker({ onConfirm, countTransitions }: TrackerPorts) {
   // A list for each read in flight, with the changes that were confirmed since it began.
   const changesDuringReads = new Set<ConfirmedChange[]>();
   const changeRequests = new Set<Promise<unknown>>();
   let changeRequestCount = 0;
 
   return {
-    /** Requests a change. Passes the confirmed change to every read in flight, because its response may be older. */
-    async runRequest(request: () => Promise<ConfirmedChange>): Promise<ConfirmedChange> {
+    /**
+     * Requests a change at once, outside of the order of the pending ones. Only its response names the changed
+     * messages. Passes the confirmed change to every read in flight, because its response may be older.
+     */
+    async runImmediately(request: () => Promise<ConfirmedChange>): Promise<ConfirmedChange> {
       changeRequestCount += 1;
       const pendingChange = request();
       const settledRequest = pendingChange.catch(() => {});
@@ -175,6 +174,7 @@ function createRequestTracker(onConfirm: (confirmed: ConfirmedChange) => void) {
         changeRequests.delete(settledRequest);
       }
     },
+    /** Reads a response with submissions. `correct` applies the changes that were confirmed meanwhile. */
     async readCorrected<Answer>(
       read: () => Promise<Answer>,
       correct: (answer: Answer, confirmed: readonly ConfirmedChange[]) => Answer,
@@ -187,10 +187,9 @@ function createRequestTracker(onConfirm: (confirmed: ConfirmedChange) => void) {
         changesDuringReads.delete(confirmed);
       }
     },
-    /** Repeats a read until no change overlapped it. `transitionCount` is the number of changes in its answer. */
+    /** Reads a response that no request for a change overlapped, and the number of `transitions` that it includes. */
     async readUndisturbed<Answer>(
       read: () => Promise<Answer>,
-      countTransitions: () => number,
     ): Promise<{ answer: Answer; transitionCount: number }> {
       for (;;) {
         while (changeRequests.size > 0) await Promise.all(changeRequests);

@@ -16,12 +16,14 @@ import {
   usePendingChanges,
 } from "#web/pages/inbox/queries.ts";
 import { useLatest, useOnline } from "#web/pages/inbox/shared/hooks.ts";
+import { actionLooks } from "#web/pages/inbox/shared/key-hints.tsx";
 import { actionFields, applyAction, applyToPage, applyToPages } from "#web/pages/inbox/shared/submissions.ts";
 import type { InboxStore } from "#web/pages/inbox/store.ts";
-import type { ChangeQueue, ConfirmedChange, LoadedPages, QueueState } from "#web/pages/inbox/types.ts";
+import type { ConfirmedChange, LoadedPages, QueueState } from "#web/pages/inbox/types.ts";
 import { useSession } from "#web/session/session.tsx";
 import { useToast } from "#web/ui/toast.tsx";
 import { type BulkAction, type BulkPorts, createBulkAction } from "./bulk-action.ts";
+import type { ChangeQueue } from "./change-queue.ts";
 import { type ChangePorts, createPendingChanges, type PendingChanges } from "./pending-changes.ts";
 import type { Report, UndoStack } from "./undo-stack.ts";
 
@@ -154,16 +156,6 @@ function applyToLoaded(client: QueryClient, confirmed: ConfirmedChange): void {
   }
 }
 
-const messagePrefixes = {
-  read: "inbox.markRead",
-  unread: "inbox.markUnread",
-  spam: "inbox.spam",
-  not_spam: "inbox.notSpam",
-} as const;
-
-const toFailureMessage = (action: SubmissionAction) =>
-  action === "delete" ? "inbox.delete.failed" : (`${messagePrefixes[action]}.failed` as const);
-
 /** Returns a function that shows the outcome of an action on messages as a toast. */
 function useActionToasts(): Report {
   const toast = useToast();
@@ -177,9 +169,10 @@ function useActionToasts(): Report {
         tone: failed ? "critical" : "success",
         ...(undo && { action: { label: text("inbox.undo"), run: undo } }),
       });
-    if (failed && count === 0) return show(text("toast.error"), text(toFailureMessage(action)));
+    const failure = text(`${actionLooks[action].label}.failed`);
+    if (failed && count === 0) return show(text("toast.error"), failure);
     if (failed || stopped) {
-      const title = text(failed ? toFailureMessage(action) : "inbox.bulk.stopped");
+      const title = failed ? failure : text("inbox.bulk.stopped");
       return show(title, text("inbox.bulk.reached", { count }));
     }
     if (action === "delete") {
@@ -190,6 +183,6 @@ function useActionToasts(): Report {
     // toast promises nothing.
     const isOwnDecision = action === "not_spam" && undo !== null;
     const detail = isOwnDecision ? "inbox.notSpam.doneDetail" : count === 1 ? null : "inbox.many";
-    return show(text(`${messagePrefixes[action]}.done`), detail && text(detail, { count }));
+    return show(text(`${actionLooks[action].label}.done`), detail && text(detail, { count }));
   };
 }

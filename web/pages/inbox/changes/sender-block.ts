@@ -1,12 +1,12 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import type { BlockOutcome, FullPage, FullSubmission } from "#functions/contract/answers.schema.ts";
-import { bulkSize } from "#functions/contract/submission.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import type { Api } from "#web/api/client.ts";
 import { toProblemMessage } from "#web/api/problem-messages.ts";
 import { changeSubmissions, toSubmissionPath, unblockSender } from "#web/api/submissions.ts";
 import { useText } from "#web/language/use-text.ts";
 import { createTimeoutSignal, keys, useInboxData } from "#web/pages/inbox/queries.ts";
+import { toBatches } from "#web/pages/inbox/shared/submissions.ts";
 import type { InboxStore } from "#web/pages/inbox/store.ts";
 import type { ConfirmedChange, Inbox, LoadedPages } from "#web/pages/inbox/types.ts";
 import { useToast } from "#web/ui/toast.tsx";
@@ -99,14 +99,9 @@ async function endBlock(api: Api, senderBlock: string): Promise<void> {
   }
 }
 
-/**
- * Moves the messages of an undone block out of spam, in parts that the edge accepts. Returns the change that the queue
- * applies to the loaded messages.
- */
+/** Moves the messages of an undone block out of spam. Returns the change that the queue applies to loaded messages. */
 async function moveOutOfSpam(api: Api, ids: string[]): Promise<ConfirmedChange> {
-  for (let offset = 0; offset < ids.length; offset += bulkSize.ids) {
-    await changeSubmissions(api, ids.slice(offset, offset + bulkSize.ids), "not_spam", createTimeoutSignal());
-  }
+  for (const batch of toBatches(ids)) await changeSubmissions(api, batch, "not_spam", createTimeoutSignal());
   return { action: "not_spam", ids: new Set(ids) };
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { findRowId, type useFocus } from "#web/pages/inbox/shared/focus.ts";
 import { getRowPixels } from "#web/pages/inbox/shared/layout.ts";
-import type { Cursor, Inbox, InboxState } from "#web/pages/inbox/types.ts";
+import type { Inbox, InboxState } from "#web/pages/inbox/types.ts";
 
 type CursorInput = Pick<Inbox, "store" | "state" | "scroller"> & {
   focus: ReturnType<typeof useFocus>;
@@ -13,10 +13,11 @@ type CursorInput = Pick<Inbox, "store" | "state" | "scroller"> & {
  * Returns the functions by which keys and actions move through the list, whose rows have a single tab stop. Also moves
  * the focus on when its row leaves the list.
  */
-export function useCursor({ store, state, focus, scroller, ids, openedId }: CursorInput): Cursor {
+export function useCursor({ store, state, focus, scroller, ids, openedId }: CursorInput) {
   const focusedId = state.focusedRow?.id ?? null;
   useFocusOfRemovedRow({ store, state, focus, ids });
 
+  /** Scrolls a row into view. */
   const show = (id: string) => scrollToRow(scroller.current, ids.indexOf(id));
   const focusRow = (id: string | null | undefined) => {
     if (!id) return;
@@ -25,22 +26,25 @@ export function useCursor({ store, state, focus, scroller, ids, openedId }: Curs
     focus.row(id);
   };
   return {
+    /** The row that the tab key reaches. */
     tabStop: findTabStop(state, ids, openedId),
     focusedId: focusedId !== null && ids.includes(focusedId) ? focusedId : null,
     focusRow,
+    /** Focuses the row that the tab key reaches, or the list itself if it has no row. */
     focusList() {
       const row = findTabStop(store.get(), ids, openedId);
       if (row) focusRow(row);
       else focus.list();
     },
-    moveFocus(move) {
+    moveFocus(move: "next" | "previous" | "first" | "last") {
       const { focusedRow } = store.get();
       if (move === "first") focusRow(ids[0]);
       else if (move === "last") focusRow(ids.at(-1));
       else if (focusedRow === null) focusRow(findTabStop(store.get(), ids, openedId));
       else focusRow(findNeighbor(ids, focusedRow.id, move === "next" ? 1 : -1, focusedRow.index));
     },
-    getOpenedNeighbor: (step) =>
+    /** Returns the message before or after the opened one. */
+    getOpenedNeighbor: (step: 1 | -1) =>
       openedId === null ? null : findNeighbor(ids, openedId, step, state.openedIndex),
     show,
   };

@@ -1,5 +1,5 @@
-import { keepPreviousData, type QueryKey, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useCallback, useMemo, useRef, useState } from "react";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useCallback, useMemo } from "react";
 import type { FullSubmission, SubmissionCounts } from "#functions/contract/answers.schema.ts";
 import { pageSize } from "#functions/contract/submission.ts";
 import { listSubmissions, type Selection } from "#web/api/submissions.ts";
@@ -22,17 +22,10 @@ import {
   toCurrentCounts,
   toLoadedPage,
 } from "#web/pages/inbox/shared/submissions.ts";
-import type {
-  Change,
-  ConfirmedChange,
-  LoadedPage,
-  LoadedPages,
-  QueueState,
-  ShownList,
-} from "#web/pages/inbox/types.ts";
+import type { Change, ConfirmedChange, LoadedPage, LoadedPages, QueueState } from "#web/pages/inbox/types.ts";
 
 /** Returns the list on screen: the loaded messages with the pending changes. */
-export function useShownList(selection: Selection, queue: QueueState): ShownList {
+export function useShownList(selection: Selection, queue: QueueState) {
   const { filter, search } = selection;
   const query = useSubmissionList(selection);
   const overview = useOverview();
@@ -45,13 +38,18 @@ export function useShownList(selection: Selection, queue: QueueState): ShownList
   return {
     ...submissions,
     query,
+    /** The loaded pages of this list; undefined while another list is its placeholder. */
     loaded: query.isPlaceholderData ? undefined : query.data,
     counts,
+    /** The number of unread messages in the whole inbox. */
     unread: allCounts?.unread,
+    /** The number of matching messages, loaded or not; null while unknown. */
     total: search ? foundCount : (counts?.[filter] ?? null),
     hasFailed: query.isError || (query.isPending && query.errorUpdateCount > 0),
     revision,
+    /** The time of the last successful check for changes, in milliseconds since 1970. */
     checkedAt: overview.dataUpdatedAt,
+    /** Whether the edge does not respond, so that changes by other administrators are not visible. */
     isStale: overview.isError,
     retry() {
       query.refetch();
@@ -60,7 +58,12 @@ export function useShownList(selection: Selection, queue: QueueState): ShownList
   };
 }
 
-/** Returns the loaded messages with their pending changes, without those that have left the folder. */
+export type ShownList = ReturnType<typeof useShownList>;
+
+/**
+ * Returns the loaded messages with their pending changes, without those that have left the folder, and the index of the
+ * loaded page of each message.
+ */
 function useShownSubmissions(
   filter: Selection["filter"],
   list: LoadedPages | undefined,
@@ -103,48 +106,37 @@ function useCounts(
 }
 
 /**
- * Loads the page at `nextCursor`, null at the end, into the list under `key`. The page is added to the list of the
- * moment when the response arrives, so no change made meanwhile is lost. `useInfiniteQuery` would lose it.
+ * Returns the function that loads the page at `nextCursor`, null at the end, and the state of that page. The page is
+ * added to the list of the moment when the response arrives, so no change made meanwhile is lost. `useInfiniteQuery`
+ * would lose it.
  */
 function useNextPage(
-  key: QueryKey,
+  selection: Selection,
   nextCursor: string | null,
-  read: (cursor: string) => Promise<LoadedPage>,
+  readPage: (cursor: string | null) => Promise<LoadedPage>,
 ) {
-  const client = useQueryClient();
-  const [pageRead, setPageRead] = useState<{ cursor: string; running: boolean; error: Error | null } | null>(
-    null,
+  const { client } = useInboxData();
+  const pageQuery = useMemo(
+    () => ({
+      queryKey: keys.nextPage(selection, nextCursor),
+      queryFn: async () => {
+        const page = await readPage(nextCursor);
+        client.setQueryData<LoadedPages>(keys.list(selection), (cachedList) => {
+          if (cachedList?.pages.at(-1)?.next_cursor !== nextCursor) return cachedList;
+          return { pages: [...cachedList.pages, page], pageParams: [...cachedList.pageParams, nextCursor] };
+        });
+        return null;
+      },
+      // A query with data shows its error until a later attempt has succeeded.
+      initialData: null,
+    }),
+    [client, selection, nextCursor, readPage],
   );
-  const runningCursors = useRef(new Set<string>());
-
-  const fetch = useCallback(async () => {
-    if (nextCursor === null || runningCursors.current.has(nextCursor)) return;
-    runningCursors.current.add(nextCursor);
-    setPageRead((previousRead) => ({
-      cursor: nextCursor,
-      running: true,
-      error: previousRead?.cursor === nextCursor ? previousRead.error : null,
-    }));
-    let error: Error | null = null;
-    try {
-      const page = await read(nextCursor);
-      client.setQueryData<LoadedPages>(key, (cachedList) => {
-        if (cachedList?.pages.at(-1)?.next_cursor !== nextCursor) return cachedList;
-        return { pages: [...cachedList.pages, page], pageParams: [...cachedList.pageParams, nextCursor] };
-      });
-    } catch (failure) {
-      error = failure as Error;
-    }
-    runningCursors.current.delete(nextCursor);
-    setPageRead((previousRead) =>
-      previousRead?.cursor !== nextCursor
-        ? previousRead
-        : error && { cursor: nextCursor, running: false, error },
-    );
-  }, [client, key, nextCursor, read]);
-
-  const currentRead = pageRead?.cursor === nextCursor ? pageRead : null;
-  return { fetch, isFetching: currentRead?.running ?? false, error: currentRead?.error ?? null };
+  const { isFetching, error } = useQuery({ ...pageQuery, enabled: false });
+  const fetch = useCallback(() => {
+    if (nextCursor !== null) client.fetchQuery(pageQuery).catch(() => {});
+  }, [client, nextCursor, pageQuery]);
+  return { fetch, isFetching, error };
 }
 
 /**
@@ -184,7 +176,7 @@ function useSubmissionList(selection: Selection) {
     refetchInterval: ({ state }) => (state.status === "error" && !state.data ? retryIntervalMs : false),
   });
   const nextCursor = query.isPlaceholderData ? null : (query.data?.pages.at(-1)?.next_cursor ?? null);
-  const nextPage = useNextPage(key, nextCursor, readPage);
+  const nextPage = useNextPage(selection, nextCursor, readPage);
   return {
     ...query,
     hasNextPage: nextCursor !== null,

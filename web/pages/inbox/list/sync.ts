@@ -10,14 +10,8 @@ import {
   withPage,
 } from "#web/pages/inbox/shared/submissions.ts";
 import type { InboxStore } from "#web/pages/inbox/store.ts";
-import type {
-  Inbox,
-  InboxState,
-  LoadedPage,
-  LoadedPages,
-  NewMessages,
-  ShownList,
-} from "#web/pages/inbox/types.ts";
+import type { Inbox, InboxState, LoadedPage, LoadedPages, NewMessages } from "#web/pages/inbox/types.ts";
+import type { ShownList } from "./shown-list.ts";
 
 type SyncInput = Pick<Inbox, "store" | "state" | "name" | "url" | "listSelection" | "list">;
 

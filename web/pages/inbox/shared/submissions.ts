@@ -1,5 +1,5 @@
 import type { FullPage, FullSubmission, SubmissionCounts } from "#functions/contract/answers.schema.ts";
-import type { SubmissionAction, SubmissionFilter } from "#functions/contract/submission.ts";
+import { bulkSize, type SubmissionAction, type SubmissionFilter } from "#functions/contract/submission.ts";
 import type {
   Change,
   ConfirmedChange,
@@ -152,6 +152,12 @@ function updateCounts(
     spam: countAfter("spam"),
   };
 }
+
+/** Splits messages, or their ids, into batches that one call accepts. */
+export const toBatches = <Item>(items: readonly Item[]): Item[][] =>
+  Array.from({ length: Math.ceil(items.length / bulkSize.ids) }, (_, index) =>
+    items.slice(index * bulkSize.ids, (index + 1) * bulkSize.ids),
+  );
 
 /** Creates a change of the submissions that the action changes, null if it changes none. */
 export function createChange(
