@@ -11,16 +11,8 @@ import { fieldNames, optionNames } from "#functions/contract/field-names.ts";
 import { toReference } from "#functions/contract/reference.ts";
 import { csvLineBreak as lineBreak } from "#functions/contract/submission.ts";
 
-/** Texts of an export for readers, beside the names of fields: other headings, and the values of marks. */
-type CsvTexts = {
-  headings: Record<"created_at" | "read" | "spam", string>;
-  yes: string;
-  no: string;
-  /** File name without the day. */
-  fileName: string;
-};
-
-const csvTexts: Record<Language, CsvTexts> = {
+/** Texts of an export for readers, beside the names of fields: other headings, the values of marks, the file name. */
+const csvTexts = {
   es: {
     headings: { created_at: "Fecha y hora", read: "Leído", spam: "Spam" },
     yes: "Sí",
@@ -33,7 +25,7 @@ const csvTexts: Record<Language, CsvTexts> = {
     no: "No",
     fileName: "messages",
   },
-};
+} satisfies Record<Language, unknown>;
 
 type Exported = Submission & Partial<Pick<FullSubmission, WishField>>;
 

@@ -18,6 +18,9 @@ export const centeredRow = (space: keyof typeof vars.space) =>
 export const splitRow = (space: keyof typeof vars.space) =>
   ({ ...centeredRow(space), justifyContent: "space-between" }) as const;
 
+/** Rules of a text on one line, which ends with an ellipsis if it has no room. */
+export const oneLine = { overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" } as const;
+
 /** Rules of a serif text. Callers give larger texts tighter lines and letters. */
 export const serif = (fontSize: string, lineHeight: number, letterSpacing: string) => ({
   fontFamily: vars.font.serif,

@@ -1,6 +1,6 @@
 import { globalStyle, style } from "@vanilla-extract/css";
 import { rowHeights, rowInset } from "#web/pages/inbox/shared/layout.ts";
-import { centeredRow, splitRow } from "#web/theme/rules.ts";
+import { centeredRow, oneLine, splitRow } from "#web/theme/rules.ts";
 import { vars } from "#web/theme/vars.css.ts";
 
 export const scroller = style({
@@ -93,7 +93,7 @@ export const sender = style({
   minInlineSize: 0,
   maxInlineSize: "100%",
 });
-export const name = style({ overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" });
+export const name = style(oneLine);
 globalStyle(`${row}[data-unread=true] ${name}`, { fontWeight: 700 });
 
 export const age = style({ color: vars.color.quiet, whiteSpace: "nowrap" });
@@ -101,9 +101,7 @@ export const service = style({
   flex: "1 1 5rem",
   fontSize: vars.textSize.small,
   color: vars.color.quiet,
-  overflow: "hidden",
-  textOverflow: "ellipsis",
-  whiteSpace: "nowrap",
+  ...oneLine,
 });
 
 // The texts of the reasons start with a lower-case letter.
@@ -183,9 +181,7 @@ export const count = style({
   flex: 1,
   minInlineSize: 0,
   paddingInlineStart: `calc(${rowInset} - 3px)`,
-  overflow: "hidden",
-  textOverflow: "ellipsis",
-  whiteSpace: "nowrap",
+  ...oneLine,
   selectors: { [`${chooseAll} + &`]: { paddingInlineStart: 0 } },
 });
 export const selectMore = style({

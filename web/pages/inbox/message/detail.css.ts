@@ -1,7 +1,7 @@
 import { globalStyle, style } from "@vanilla-extract/css";
 import { onePane, rowInset } from "#web/pages/inbox/shared/layout.ts";
 import { wide } from "#web/theme/media.ts";
-import { centeredRow, oneColumn, splitRow } from "#web/theme/rules.ts";
+import { centeredRow, oneColumn, oneLine, splitRow } from "#web/theme/rules.ts";
 import { vars } from "#web/theme/vars.css.ts";
 
 // The message fills the pane, so that a phone's action bar is at the lower edge even below a short message.
@@ -52,12 +52,7 @@ export const name = style({
   overflowWrap: "anywhere",
   "@media": {
     // The name has one line between the buttons. The fields repeat it in full.
-    [onePane]: {
-      fontSize: vars.textSize.body,
-      overflow: "hidden",
-      textOverflow: "ellipsis",
-      whiteSpace: "nowrap",
-    },
+    [onePane]: { fontSize: vars.textSize.body, ...oneLine },
     print: { outline: "none !important" },
   },
 });
@@ -170,10 +165,5 @@ export const senderMessage = style({
     "&:focus-visible": { outlineOffset: "-3px" },
   },
 });
-export const beginning = style({
-  minInlineSize: 0,
-  overflow: "hidden",
-  textOverflow: "ellipsis",
-  whiteSpace: "nowrap",
-});
+export const beginning = style({ minInlineSize: 0, ...oneLine });
 export const age = style({ flexShrink: 0, color: vars.color.quiet, fontWeight: 400 });
