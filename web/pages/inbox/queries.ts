@@ -15,7 +15,13 @@ import {
 import { useSession } from "#web/session/session.tsx";
 import type { PendingChanges } from "./changes/pending-changes.ts";
 import { countNarrowings } from "./shared/narrowing.ts";
-import { applyChanges, applyToPage } from "./shared/submissions.ts";
+import {
+  applyChanges,
+  applyToPage,
+  type UpdateSubmission,
+  updatePage,
+  updatePages,
+} from "./shared/submissions.ts";
 import type { ConfirmedChange, LoadedPages } from "./types.ts";
 
 /** The keys of the inbox in the query client. Every key starts with `all`. */
@@ -35,6 +41,20 @@ export const keys = {
   sender: (email: string) => ["submissions", "sender", email.toLowerCase()] as const,
   statistics: (days: number) => ["submissions", "statistics", days] as const,
 };
+
+/** Updates all loaded messages: of lists, of senders and opened ones. `update` returns null for a deleted message. */
+export function updateLoaded(client: QueryClient, update: UpdateSubmission): void {
+  client.setQueriesData<LoadedPages>({ queryKey: keys.lists }, (list) => list && updatePages(list, update));
+  client.setQueriesData<FullPage>({ queryKey: keys.senders }, (page) => page && updatePage(page, update));
+  for (const [queryKey, submission] of client.getQueriesData<FullSubmission>({
+    queryKey: keys.submissions,
+  })) {
+    const updatedSubmission = submission && update(submission);
+    if (updatedSubmission === submission) continue;
+    if (updatedSubmission) client.setQueryData(queryKey, updatedSubmission);
+    else client.removeQueries({ queryKey });
+  }
+}
 
 const overviewIntervalMs = 8_000;
 const maximumIntervalMs = 60_000;

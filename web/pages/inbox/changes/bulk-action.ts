@@ -1,7 +1,6 @@
-import type { SubmissionAction } from "#functions/contract/submission.ts";
 import type { Selection } from "#web/api/submissions.ts";
 import { toBatches } from "#web/pages/inbox/shared/submissions.ts";
-import type { Progress } from "#web/pages/inbox/types.ts";
+import type { Change, Progress } from "#web/pages/inbox/types.ts";
 import type { ActionOutcome, Report, UndoStack } from "./undo-stack.ts";
 
 export type BulkPorts = {
@@ -9,11 +8,11 @@ export type BulkPorts = {
   changeMatching: (
     selection: Selection,
     until: string,
-    action: SubmissionAction,
+    action: Change["action"],
     signal: AbortSignal,
   ) => Promise<{ ids: string[]; more: boolean }>;
   /** Applies an action to one batch of messages. */
-  changeSubmissions: (ids: string[], action: SubmissionAction, signal: AbortSignal) => Promise<unknown>;
+  changeSubmissions: (ids: string[], action: Change["action"], signal: AbortSignal) => Promise<unknown>;
   reportProgress: (progress: Progress | null) => void;
   /** Called after a run, which may have changed messages. */
   onEnd: () => void;
@@ -39,7 +38,7 @@ function createRunQueue(ports: () => BulkPorts) {
   let currentRun: Run | null = null;
   let lastRun: Promise<unknown> = Promise.resolve();
 
-  const execute = async (action: SubmissionAction, total: number | null, calls: Calls, run: Run) => {
+  const execute = async (action: Change["action"], total: number | null, calls: Calls, run: Run) => {
     const { stopping, giveUp } = run;
     const ids: string[] = [];
     let failed = false;
@@ -62,7 +61,7 @@ function createRunQueue(ports: () => BulkPorts) {
   };
 
   return {
-    add(action: SubmissionAction, total: number | null, calls: Calls, run: Run): Promise<BulkOutcome> {
+    add(action: Change["action"], total: number | null, calls: Calls, run: Run): Promise<BulkOutcome> {
       const outcome = lastRun.then(() => execute(action, total, calls, run));
       lastRun = outcome;
       return outcome;
@@ -90,17 +89,17 @@ export function createBulkAction(ports: () => BulkPorts, undos: UndoStack) {
       hasMore = answer.more;
     }
   }
-  async function* callNamed(ids: string[], action: SubmissionAction, signal: AbortSignal) {
+  async function* callNamed(ids: string[], action: Change["action"], signal: AbortSignal) {
     for (const batch of toBatches(ids)) {
       await ports().changeSubmissions(batch, action, signal);
       yield batch;
     }
   }
   const revert = async (
-    action: SubmissionAction,
+    action: Change["action"],
     run: Run,
     pendingOutcome: Promise<BulkOutcome>,
-    reverseAction: SubmissionAction,
+    reverseAction: Change["action"],
   ) => {
     // Only the response in flight names the messages to revert.
     run.stopping.abort();
@@ -119,7 +118,7 @@ export function createBulkAction(ports: () => BulkPorts, undos: UndoStack) {
 
   return {
     /** Acts on the matching messages that arrived up to `until`. `total` is their number, null if unknown. */
-    async start(action: SubmissionAction, selection: Selection, until: string, total: number | null) {
+    async start(action: Change["action"], selection: Selection, until: string, total: number | null) {
       const run = createRun();
       const pendingOutcome = runs.add(
         action,

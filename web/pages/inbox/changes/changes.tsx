@@ -1,8 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
-import type { FullPage, FullSubmission } from "#functions/contract/answers.schema.ts";
+import type { FullSubmission } from "#functions/contract/answers.schema.ts";
 import type { SubmissionBulkInput } from "#functions/contract/submission.schema.ts";
-import type { SubmissionAction } from "#functions/contract/submission.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import type { Api } from "#web/api/client.ts";
 import { changeSubmissions, toSelectionQuery, toSubmissionPath } from "#web/api/submissions.ts";
@@ -12,14 +11,14 @@ import {
   createTimeoutSignal,
   isGone,
   keys,
+  updateLoaded,
   useInboxApi,
   usePendingChanges,
 } from "#web/pages/inbox/queries.ts";
 import { useLatest, useOnline } from "#web/pages/inbox/shared/hooks.ts";
-import { actionLooks } from "#web/pages/inbox/shared/key-hints.tsx";
-import { actionFields, applyAction, applyToPage, applyToPages } from "#web/pages/inbox/shared/submissions.ts";
+import { actionFields, applyChanges } from "#web/pages/inbox/shared/submissions.ts";
 import type { InboxStore } from "#web/pages/inbox/store.ts";
-import type { ConfirmedChange, LoadedPages, QueueState } from "#web/pages/inbox/types.ts";
+import type { Change, LoadedPages, QueueState } from "#web/pages/inbox/types.ts";
 import { useSession } from "#web/session/session.tsx";
 import { useToast } from "#web/ui/toast.tsx";
 import { type BulkAction, type BulkPorts, createBulkAction } from "./bulk-action.ts";
@@ -41,7 +40,7 @@ export function ChangesProvider({ children }: { children: ReactNode }) {
   const toast = useToast();
   const ports = useLatest<ChangePorts>({
     send: (action, ids) => send(api, action, ids),
-    apply: (confirmed) => applyToLoaded(client, confirmed),
+    apply: (confirmed) => updateLoaded(client, (submission) => applyChanges([confirmed], submission)),
     find: (ids) => findLoaded(client, ids),
     onEnd({ submissions: [firstSubmission] }, error) {
       client.invalidateQueries({ queryKey: keys.overview });
@@ -100,7 +99,7 @@ export function useBulkAction({ set }: InboxStore, undos: UndoStack): BulkAction
 }
 
 /** Sends an action to the edge. A single message has its own route, because the bulk route ignores deleted messages. */
-async function send(api: Api, action: SubmissionAction, ids: string[]): Promise<void> {
+async function send(api: Api, action: Change["action"], ids: string[]): Promise<void> {
   const [singleId] = ids;
   const signal = createTimeoutSignal();
   const wasOnline = navigator.onLine;
@@ -135,26 +134,13 @@ function findLoaded(client: QueryClient, ids: ReadonlySet<string>): Map<string, 
   return submissions;
 }
 
-/** Writes a confirmed change into the loaded messages: of lists, of senders and of opened messages. */
-function applyToLoaded(client: QueryClient, confirmed: ConfirmedChange): void {
-  const { action, ids } = confirmed;
-  client.setQueriesData<LoadedPages>(
-    { queryKey: keys.lists },
-    (list) => list && applyToPages(list, confirmed),
-  );
-  client.setQueriesData<FullPage>(
-    { queryKey: keys.senders },
-    (page) => page && applyToPage(page, [confirmed]),
-  );
-  for (const id of ids) {
-    if (action === "delete") client.removeQueries({ queryKey: keys.submission(id) });
-    else
-      client.setQueryData<FullSubmission>(
-        keys.submission(id),
-        (submission) => submission && (applyAction(submission, action) ?? undefined),
-      );
-  }
-}
+const messagePrefixes = {
+  read: "inbox.markRead",
+  unread: "inbox.markUnread",
+  spam: "inbox.spam",
+  not_spam: "inbox.notSpam",
+  delete: "inbox.delete",
+} as const;
 
 /** Returns a function that shows the outcome of an action on messages as a toast. */
 function useActionToasts(): Report {
@@ -169,7 +155,7 @@ function useActionToasts(): Report {
         tone: failed ? "critical" : "success",
         ...(undo && { action: { label: text("inbox.undo"), run: undo } }),
       });
-    const failure = text(`${actionLooks[action].label}.failed`);
+    const failure = text(`${messagePrefixes[action]}.failed`);
     if (failed && count === 0) return show(text("toast.error"), failure);
     if (failed || stopped) {
       const title = failed ? failure : text("inbox.bulk.stopped");
@@ -183,6 +169,6 @@ function useActionToasts(): Report {
     // toast promises nothing.
     const isOwnDecision = action === "not_spam" && undo !== null;
     const detail = isOwnDecision ? "inbox.notSpam.doneDetail" : count === 1 ? null : "inbox.many";
-    return show(text(`${actionLooks[action].label}.done`), detail && text(detail, { count }));
+    return show(text(`${messagePrefixes[action]}.done`), detail && text(detail, { count }));
   };
 }

@@ -1,5 +1,4 @@
 import type { FullSubmission } from "#functions/contract/answers.schema.ts";
-import type { SubmissionAction } from "#functions/contract/submission.ts";
 import { applyAction, applyChanges, createChange } from "#web/pages/inbox/shared/submissions.ts";
 import type { Change } from "#web/pages/inbox/types.ts";
 import { createChangeQueue, type QueuePorts } from "./change-queue.ts";
@@ -44,7 +43,7 @@ export function createPendingChanges(ports: () => ChangePorts) {
       return (confirmedSubmission && applyChanges(changes, confirmedSubmission)) ?? [];
     });
   };
-  const revert = (change: Change, reverseAction: SubmissionAction) => {
+  const revert = (change: Change, reverseAction: Change["action"]) => {
     if (queue.cancel(change)) {
       const count = change.submissions.length;
       ports().report(reverseAction, { count, failed: false, stopped: false }, null);
@@ -58,7 +57,7 @@ export function createPendingChanges(ports: () => ChangePorts) {
     queue,
     undos,
     /** Applies an action to messages as the screen shows them. */
-    change(action: SubmissionAction, submissions: readonly FullSubmission[]) {
+    change(action: Change["action"], submissions: readonly FullSubmission[]) {
       const change = createChange(action, submissions);
       if (!change) return;
       reports.set(

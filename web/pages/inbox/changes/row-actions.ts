@@ -1,6 +1,5 @@
 import type { FullSubmission } from "#functions/contract/answers.schema.ts";
-import type { SubmissionAction } from "#functions/contract/submission.ts";
-import type { Inbox, Target } from "#web/pages/inbox/types.ts";
+import type { Change, Inbox, Target } from "#web/pages/inbox/types.ts";
 import type { BulkAction } from "./bulk-action.ts";
 import type { PendingChanges } from "./pending-changes.ts";
 
@@ -23,7 +22,7 @@ export function createRowActions(input: RowActionsInput): Pick<Inbox, "act" | "a
   const { get, set } = store;
   const { ids } = list;
 
-  const run = (action: SubmissionAction, target: Target) => {
+  const run = (action: Change["action"], target: Target) => {
     if (target === "bulk") {
       bulk.start(action, url, get().seenUntil, list.total);
       deselect();

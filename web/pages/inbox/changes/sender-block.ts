@@ -1,14 +1,14 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
-import type { BlockOutcome, FullPage, FullSubmission } from "#functions/contract/answers.schema.ts";
+import type { BlockOutcome, FullSubmission } from "#functions/contract/answers.schema.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import type { Api } from "#web/api/client.ts";
 import { toProblemMessage } from "#web/api/problem-messages.ts";
 import { changeSubmissions, toSubmissionPath, unblockSender } from "#web/api/submissions.ts";
 import { useText } from "#web/language/use-text.ts";
-import { createTimeoutSignal, keys, useInboxData } from "#web/pages/inbox/queries.ts";
+import { createTimeoutSignal, keys, updateLoaded, useInboxData } from "#web/pages/inbox/queries.ts";
 import { toBatches } from "#web/pages/inbox/shared/submissions.ts";
 import type { InboxStore } from "#web/pages/inbox/store.ts";
-import type { ConfirmedChange, Inbox, LoadedPages } from "#web/pages/inbox/types.ts";
+import type { ConfirmedChange, Inbox } from "#web/pages/inbox/types.ts";
 import { useToast } from "#web/ui/toast.tsx";
 import type { UndoStack } from "./undo-stack.ts";
 
@@ -106,19 +106,9 @@ async function moveOutOfSpam(api: Api, ids: string[]): Promise<ConfirmedChange> 
 }
 
 /** Writes the id of a sender's block, null without one, into the loaded messages of this sender. */
-function writeBlock(client: QueryClient, email: string, senderBlock: string | null): void {
-  const write = (submission: FullSubmission) =>
+const writeBlock = (client: QueryClient, email: string, senderBlock: string | null) =>
+  updateLoaded(client, (submission) =>
     submission.email.toLowerCase() === email.toLowerCase()
       ? { ...submission, sender_block: senderBlock }
-      : submission;
-  const writePage = <Page extends FullPage>(page: Page) => ({ ...page, items: page.items.map(write) });
-  client.setQueriesData<LoadedPages>(
-    { queryKey: keys.lists },
-    (list) => list && { ...list, pages: list.pages.map(writePage) },
+      : submission,
   );
-  client.setQueriesData<FullPage>({ queryKey: keys.senders }, (page) => page && writePage(page));
-  client.setQueriesData<FullSubmission>(
-    { queryKey: keys.submissions },
-    (submission) => submission && write(submission),
-  );
-}

@@ -1,5 +1,5 @@
-import type { SubmissionAction } from "#functions/contract/submission.ts";
 import { toReverseAction } from "#web/pages/inbox/shared/submissions.ts";
+import type { Change } from "#web/pages/inbox/types.ts";
 
 /** Undoes an action. Only the first call has an effect. */
 export type Undo = () => void;
@@ -8,7 +8,7 @@ export type Undo = () => void;
 export type ActionOutcome = { count: number; failed: boolean; stopped: boolean };
 
 /** Shows a toast with the outcome of an action. Returns a function that hides it. */
-export type Report = (action: SubmissionAction, outcome: ActionOutcome, undo: Undo | null) => () => void;
+export type Report = (action: Change["action"], outcome: ActionOutcome, undo: Undo | null) => () => void;
 
 const maximumEntries = 50;
 
@@ -51,8 +51,8 @@ export function createUndoStack(report: Report) {
      * Returns a function that reports the outcome, unless the user has undone the action meanwhile.
      */
     start(
-      action: SubmissionAction,
-      revert: (reverseAction: SubmissionAction) => void,
+      action: Change["action"],
+      revert: (reverseAction: Change["action"]) => void,
     ): (outcome: ActionOutcome) => void {
       const reverseAction = toReverseAction(action);
       if (!reverseAction) {

@@ -1,10 +1,9 @@
 import { useEffect } from "react";
-import type { SubmissionAction, SubmissionFilter } from "#functions/contract/submission.ts";
 import { findRowId, listElementId, searchElementId } from "#web/pages/inbox/shared/focus.ts";
 import { useLatest } from "#web/pages/inbox/shared/hooks.ts";
 import { signKeysAreOn } from "#web/pages/inbox/shared/key-hints.tsx";
 import { switchDensity } from "#web/pages/inbox/shared/layout.ts";
-import type { Inbox, Target } from "#web/pages/inbox/types.ts";
+import type { Change, Inbox, Target, UrlState } from "#web/pages/inbox/types.ts";
 import { type KeyAction, toKeyAction } from "./keys.ts";
 
 /**
@@ -98,14 +97,14 @@ function change(inbox: Inbox, key: ChangeKey, targetId: string | null): boolean 
       : list.submissions.find(({ id }) => id === targetId);
   const messages = target ?? (targetMessage ? [targetMessage] : []);
   if (messages.length === 0) return false;
-  act(toSubmissionAction(key, messages, url.filter), messages);
+  act(toAction(key, messages, url.filter), messages);
   return true;
 }
 
 type ChangeKey = "toggle_read" | "toggle_spam" | "delete";
 
 /** Returns the action of a key. A toggle removes the mark if the folder or all messages have it, else sets it. */
-function toSubmissionAction(key: ChangeKey, target: Target, filter: SubmissionFilter): SubmissionAction {
+function toAction(key: ChangeKey, target: Target, filter: UrlState["filter"]): Change["action"] {
   if (key === "delete") return "delete";
   const haveAll = (mark: "read" | "spam") => target !== "bulk" && target.every((message) => message[mark]);
   if (key === "toggle_spam") return filter === "spam" || haveAll("spam") ? "not_spam" : "spam";

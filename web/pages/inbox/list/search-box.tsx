@@ -1,9 +1,8 @@
 import { type KeyboardEvent, useEffect, useRef } from "react";
-import { cutCharacters } from "#functions/contract/characters.ts";
-import { searchLimit } from "#functions/contract/submission.ts";
 import { searchElementId } from "#web/pages/inbox/shared/focus.ts";
 import { useLatest, useSettled } from "#web/pages/inbox/shared/hooks.ts";
 import { InboxIcon, useSignKeys } from "#web/pages/inbox/shared/key-hints.tsx";
+import { cutSearch } from "#web/pages/inbox/shared/url-state.ts";
 import { useInbox } from "#web/pages/inbox/store.ts";
 import type { Inbox } from "#web/pages/inbox/types.ts";
 import { VisuallyHidden } from "#web/ui/text.tsx";
@@ -38,7 +37,7 @@ export function SearchBox() {
           spellCheck={false}
           value={state.searchText}
           aria-keyshortcuts={signs ? "/" : undefined}
-          onChange={(event) => set({ searchText: cutCharacters(event.target.value, searchLimit) })}
+          onChange={(event) => set({ searchText: cutSearch(event.target.value) })}
           onKeyDown={onKeyDown}
         />
         <ResultCount />

@@ -1,9 +1,8 @@
 import { useEffect, useRef } from "react";
-import type { SubmissionAction, SubmissionFilter } from "#functions/contract/submission.ts";
 import { checkbox } from "#web/pages/inbox/shared/choice.css.ts";
 import { actionLooks, IconButton } from "#web/pages/inbox/shared/key-hints.tsx";
 import { useInbox } from "#web/pages/inbox/store.ts";
-import type { Progress, Target } from "#web/pages/inbox/types.ts";
+import type { Change, Progress, Target, UrlState } from "#web/pages/inbox/types.ts";
 import { Button } from "#web/ui/button.tsx";
 import * as css from "./list.css.ts";
 
@@ -105,7 +104,7 @@ function SelectMore() {
 }
 
 // Without the actions that have no effect in the folder.
-const actionsOf: Record<SubmissionFilter, SubmissionAction[]> = {
+const actionsOf: Record<UrlState["filter"], Change["action"][]> = {
   all: ["read", "unread", "spam", "delete"],
   unread: ["read", "spam", "delete"],
   read: ["unread", "spam", "delete"],

@@ -22,7 +22,7 @@ import {
   toCurrentCounts,
   toLoadedPage,
 } from "#web/pages/inbox/shared/submissions.ts";
-import type { Change, ConfirmedChange, LoadedPage, LoadedPages, QueueState } from "#web/pages/inbox/types.ts";
+import type { Change, LoadedPage, LoadedPages, QueueState } from "#web/pages/inbox/types.ts";
 
 /** Returns the list on screen: the loaded messages with the pending changes. */
 export function useShownList(selection: Selection, queue: QueueState) {
@@ -166,7 +166,7 @@ function useSubmissionList(selection: Selection) {
       // Applies a change that is confirmed while later pages are read to the earlier pages, too.
       return queue.readCorrected(
         () => readPages(loadedPageCount, (cursor) => readPage(cursor, signal)),
-        applyToList,
+        applyToPages,
       );
     },
     placeholderData: keepPreviousData,
@@ -202,6 +202,3 @@ async function readPages(
   }
   return list;
 }
-
-const applyToList = (list: LoadedPages, confirmed: readonly ConfirmedChange[]) =>
-  confirmed.reduce(applyToPages, list);

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { useId, useRef } from "react";
 import type { FullSubmission } from "#functions/contract/answers.schema.ts";
-import type { SubmissionAction } from "#functions/contract/submission.ts";
 import { useCopy } from "#web/content/copy-provider.tsx";
 import { formatMoment } from "#web/language/formatters.ts";
 import { actionLooks, InboxIcon, KeyTooltip, useSignKeys } from "#web/pages/inbox/shared/key-hints.tsx";
@@ -183,7 +182,7 @@ function useMessageActions(submission: FullSubmission): MessageAction[] {
   const answers = useAnswers(submission);
   const { text, act, block, unblock } = useInbox();
   const { read, spam, sender_block: senderBlock } = submission;
-  const toAction = (action: SubmissionAction): MessageAction => {
+  const toAction = (action: keyof typeof actionLooks): MessageAction => {
     const { icon, label, sign } = actionLooks[action];
     return {
       name: action === "unread" ? "read" : action,

@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useSyncExternalStore } from "react";
-import type { SubmissionAction } from "#functions/contract/submission.ts";
 import type { MessageId } from "#web/language/message-id.ts";
+import type { Change } from "#web/pages/inbox/types.ts";
 import { Button } from "#web/ui/button.tsx";
 import { LinePath } from "#web/ui/icon.tsx";
 import { tryStorage } from "#web/ui/storage.ts";
@@ -101,7 +101,7 @@ export const actionLooks = {
   spam: { icon: "spam", label: "inbox.spam", sign: "S" },
   not_spam: { icon: "notSpam", label: "inbox.notSpam", sign: "S" },
   delete: { icon: "trash", label: "inbox.delete", sign: "#" },
-} as const satisfies Record<SubmissionAction, { icon: InboxIconName; label: MessageId; sign: string }>;
+} as const satisfies Record<Change["action"], { icon: InboxIconName; label: MessageId; sign: string }>;
 
 export const InboxIcon = ({ name }: { name: InboxIconName }) => (
   <LinePath path={paths[name]} width="20" height="20" />

@@ -101,35 +101,36 @@ export const actionFields = {
   not_spam: ["spam", false],
 } as const satisfies Record<Exclude<SubmissionAction, "delete">, ["read" | "spam", boolean]>;
 
-const reverseActions: Record<SubmissionAction, SubmissionAction | null> = {
-  read: "unread",
-  unread: "read",
-  spam: "not_spam",
-  not_spam: "spam",
-  delete: null,
-};
+const reverseActions = { read: "unread", unread: "read", spam: "not_spam", not_spam: "spam" } as const;
 
 /** Returns the action that reverses another one, or null: a deletion is permanent. */
-export const toReverseAction = (action: SubmissionAction) => reverseActions[action];
+export const toReverseAction = (action: SubmissionAction) =>
+  action === "delete" ? null : reverseActions[action];
+
+/** Returns a submission with a new content, null to remove it, or the same object to leave it. */
+export type UpdateSubmission = (submission: FullSubmission) => FullSubmission | null;
+
+/** Updates the messages of a page. An unchanged page stays the same object. */
+export function updatePage<Page extends FullPage>(page: Page, update: UpdateSubmission): Page {
+  const items = page.items.flatMap((item) => update(item) ?? []);
+  const isUnchanged =
+    items.length === page.items.length && items.every((item, index) => item === page.items[index]);
+  return isUnchanged ? page : { ...page, items };
+}
+
+/** Updates the messages of loaded pages. An unchanged list and unchanged pages stay the same objects. */
+export function updatePages(list: LoadedPages, update: UpdateSubmission): LoadedPages {
+  const pages = list.pages.map((page) => updatePage(page, update));
+  return pages.every((page, index) => page === list.pages[index]) ? list : { ...list, pages };
+}
 
 /** Applies confirmed or pending changes to the messages of a page, and omits deleted ones. */
-export const applyToPage = <Page extends FullPage>(
-  page: Page,
-  changes: readonly ConfirmedChange[],
-): Page => ({
-  ...page,
-  items: page.items.flatMap((item) => applyChanges(changes, item) ?? []),
-});
+export const applyToPage = <Page extends FullPage>(page: Page, changes: readonly ConfirmedChange[]): Page =>
+  updatePage(page, (submission) => applyChanges(changes, submission));
 
-/** Applies a confirmed change to loaded pages. Unchanged pages stay the same objects. */
-export function applyToPages(list: LoadedPages, confirmed: ConfirmedChange): LoadedPages {
-  const isChanged = (page: LoadedPage) => page.items.some(({ id }) => confirmed.ids.has(id));
-  if (!list.pages.some(isChanged)) return list;
-  return {
-    ...list,
-    pages: list.pages.map((page) => (isChanged(page) ? applyToPage(page, [confirmed]) : page)),
-  };
-}
+/** Applies confirmed or pending changes to the messages of loaded pages, and omits deleted ones. */
+export const applyToPages = (list: LoadedPages, changes: readonly ConfirmedChange[]): LoadedPages =>
+  updatePages(list, (submission) => applyChanges(changes, submission));
 
 export function isInFilter(filter: SubmissionFilter, { read, spam }: FullSubmission): boolean {
   if (filter === "spam") return spam;

@@ -12,6 +12,9 @@ import {
 import { toSelectionQuery } from "#web/api/submissions.ts";
 import type { UrlState } from "#web/pages/inbox/types.ts";
 
+/** Cuts a search to the length that the edge accepts. */
+export const cutSearch = (text: string) => cutCharacters(text, searchLimit);
+
 /** Reads the folder, narrowing, search and opened message from the query of an address. Omits invalid values. */
 export function readUrlState(address: URLSearchParams): UrlState {
   const filter = submissionFilters.find((name) => name === address.get("filter")) ?? "all";
@@ -24,7 +27,7 @@ export function readUrlState(address: URLSearchParams): UrlState {
     language: languages.find((name) => name === address.get("language")),
     from,
     to: from && to && to < from ? undefined : to,
-    search: cutCharacters((address.get("q") ?? "").replaceAll("\0", "").trim(), searchLimit).trimEnd(),
+    search: cutSearch((address.get("q") ?? "").replaceAll("\0", "").trim()).trimEnd(),
     openedId: openedId && submissionIdPattern.test(openedId) ? openedId.toLowerCase() : null,
   };
 }

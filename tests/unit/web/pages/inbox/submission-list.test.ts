@@ -70,7 +70,7 @@ describe("reading a page again", () => {
 
   test("shows returned messages between the last remaining message of a page and its end", () => {
     const short = createList(createPage("9876", "a"), createPage("54"));
-    const remainingPages = applyToPages(short, { ids: new Set(["7", "6"]), action: "delete" });
+    const remainingPages = applyToPages(short, [{ ids: new Set(["7", "6"]), action: "delete" }]);
     expect(joinIds(withPage(remainingPages, 0, createPage("98765", "x", "2")))).toBe("987654");
   });
 
@@ -98,9 +98,9 @@ describe("messages after the newest seen one", () => {
 
 test("an action changes every loaded page that holds one of its messages, and no other page", () => {
   const before = createList(createPage("98", "a"), createPage("76"));
-  const after = applyToPages(before, { ids: new Set(["7"]), action: "read" });
+  const after = applyToPages(before, [{ ids: new Set(["7"]), action: "read" }]);
   expect(after.pages[0]).toBe(before.pages[0]);
   expect(after.pages[1]?.items.map(({ read }) => read)).toEqual([true, false]);
-  expect(joinIds(applyToPages(before, { ids: new Set(["7", "9"]), action: "delete" }))).toBe("86");
-  expect(applyToPages(before, { ids: new Set(["1"]), action: "delete" })).toBe(before);
+  expect(joinIds(applyToPages(before, [{ ids: new Set(["7", "9"]), action: "delete" }]))).toBe("86");
+  expect(applyToPages(before, [{ ids: new Set(["1"]), action: "delete" }])).toBe(before);
 });
