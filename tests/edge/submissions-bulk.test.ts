@@ -37,17 +37,13 @@ const getPage = async (query: string) =>
   (await (await edge.fetch(`/api/submissions?${query}`, { headers: admin })).json()) as SubmissionPage;
 
 describe("a bulk action on listed ids", () => {
-  test("accepts 500 ids", async () => {
-    expect(await runBulk({ ids: await insert(500), action: "read" })).toEqual({ affected: 500 });
-  });
-
-  test("changes each message once when two administrators act at once", async () => {
-    const ids = await insert(200);
+  test("of 500 changes each message once when two administrators act at once", async () => {
+    const ids = await insert(500);
     const outcomes = await Promise.all([
       runBulk({ ids, action: "read" }),
       runBulk({ ids: ids.toReversed(), action: "read" }),
     ]);
-    expect(outcomes[0].affected + outcomes[1].affected).toBe(200);
+    expect(outcomes[0].affected + outcomes[1].affected).toBe(500);
   });
 });
 

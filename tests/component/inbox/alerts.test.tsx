@@ -23,12 +23,6 @@ const createFailingApi = () => {
   return api;
 };
 
-test("shows no alert while mails arrive", async () => {
-  const { rows } = await mountInbox({ count: 1 });
-  await expect.element(rows()).toHaveLength(1);
-  await expect.element(alerts).toBeEmptyDOMElement();
-});
-
 test("says that mails to the company come back, without a violation in any look", async () => {
   await mountInbox({ api: createFailingApi() });
   await expect.element(alerts).toMatchTextContent("no llegan a buzon@guaria.example");

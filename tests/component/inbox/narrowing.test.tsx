@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { toCompanyDay } from "#functions/contract/meeting.ts";
-import { recordDownloads } from "../../support/downloads.ts";
 import { listNumberedSubmissions, type NewSubmission } from "../../support/fake-api.ts";
 import { mountInbox } from "../../support/mount.tsx";
 
@@ -94,16 +93,4 @@ test("counts what the list is narrowed to, and changes that alone", async () => 
   await expect.element(filter(/^Spam 3$/)).toBeVisible();
   const listSpam = () => api.submissions.filter(({ spam }) => spam).map(({ name }) => name);
   await expect.poll(listSpam).toEqual(["Uno", "Dos", "Tres"]);
-});
-
-test("downloads what the list is narrowed to", async () => {
-  const downloads = recordDownloads();
-  const submissions: NewSubmission[] = [...listThreeSubmissions(), { language: "en", message: "Hello" }];
-  const { rows } = await mountInbox({ address: "/buzon?q=prueba&language=en", submissions });
-  await expect.element(rows()).toHaveLength(1);
-  await page.getByRole("button", { name: "Descargar como CSV" }).click();
-  await expect.poll(() => downloads.length).toBe(1);
-  const [, record = "", ...remainingLines] = (await downloads[0]?.file.text())?.split("\r\n") ?? [];
-  expect(record).toContain("Peter O'Neill");
-  expect(remainingLines).toEqual([""]);
 });

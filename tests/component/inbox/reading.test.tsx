@@ -4,26 +4,6 @@ import { leaveFlash } from "#web/ui/flash.ts";
 import { createFakeApi, listNumberedSubmissions } from "../../support/fake-api.ts";
 import { mountInbox } from "../../support/mount.tsx";
 
-test("each action that does not reach the edge says so, and the inbox stays as it was", async () => {
-  const { api, press, link, row, newBadges } = await mountInbox({ count: 1 });
-  const alert = page.getByRole("alert");
-  const message = page.getByRole("article");
-  await expect.element(link("Persona 1")).toBeVisible();
-  ((await link("Persona 1").findElement()) as HTMLElement).focus();
-  await press("Enter");
-  api.dropRequest(/^(PATCH|DELETE) \/api\/submissions/);
-  await message.getByRole("button", { name: "Marcar como leído", exact: true }).click();
-  await expect.element(alert.getByText("No se pudo marcar como leído", { exact: true })).toBeVisible();
-  await expect.element(newBadges("Persona 1")).toBeVisible();
-  await press("Delete");
-  await expect.element(page.getByRole("alertdialog")).toBeVisible();
-  await press("Tab");
-  await press("Enter");
-  await expect.element(alert.getByText("No se pudo eliminar el mensaje", { exact: true })).toBeVisible();
-  await expect.element(row("Persona 1")).toBeVisible();
-  expect(api.submissions.map(({ read }) => read)).toEqual([false]);
-});
-
 test("a list that cannot be loaded says so, and loads when the administrator tries again", async () => {
   const api = createFakeApi({ submissions: listNumberedSubmissions(1) });
   const outage = api.dropRequest("GET /api/submissions?");

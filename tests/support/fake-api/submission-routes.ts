@@ -6,8 +6,6 @@ import {
   countsAnswer,
   matchingAnswer,
   pageAnswer,
-  screenedPageAnswer,
-  screenedSubmissionAnswer,
   statsAnswer,
   submissionAnswer,
 } from "#functions/contract/answers.schema.ts";
@@ -21,7 +19,7 @@ import {
   submissionQuery,
   submissionStatsQuery,
 } from "#functions/contract/submission.schema.ts";
-import { csvLineBreak, type Inclusion, inclusions } from "#functions/contract/submission.ts";
+import { csvLineBreak, type Inclusion } from "#functions/contract/submission.ts";
 import { getCsvFormat } from "#functions/inbox/csv.ts";
 import { readCursor, toCursor } from "#functions/inbox/cursor.ts";
 import { findPhoneNumber } from "#functions/inbox/phone-number.ts";
@@ -57,9 +55,7 @@ const toAnswer = async (
   }),
 });
 
-const isScreened = (include: readonly Inclusion[] = []) => inclusions.every((name) => include.includes(name));
-
-/** Creates `/api/submissions`. The tests of the edge check the schema of an answer with only some of the inclusions. */
+/** Creates `/api/submissions`. The script of the API checks the schema of an answer with inclusions. */
 export function createSubmissionRoutes(store: SubmissionStore, { requireAdmin }: Guards, now: () => number) {
   const requireSubmission = (id: string) => {
     const submission = store.find(id.toLowerCase());
@@ -80,11 +76,7 @@ export function createSubmissionRoutes(store: SubmissionStore, { requireAdmin }:
       );
       const last = following.length > limit ? items.at(-1) : undefined;
       const page = { items, next_cursor: last ? toCursor(last) : null };
-      return isScreened(include)
-        ? answer(c, screenedPageAnswer, page as never)
-        : include
-          ? c.json(page)
-          : answer(c, pageAnswer, page);
+      return include ? c.json(page) : answer(c, pageAnswer, page);
     })
     .get("/counts", requireAdmin, checkQuery(submissionCountsQuery), (c) => {
       const etag = `W/"${store.getRevision()}"`;
@@ -116,15 +108,11 @@ export function createSubmissionRoutes(store: SubmissionStore, { requireAdmin }:
     .get("/:id", requireAdmin, idParameter, checkQuery(submissionQuery), async (c) => {
       const { include } = c.req.valid("query");
       const submission = await toAnswer(requireSubmission(c.req.valid("param").id), store, include);
-      return isScreened(include)
-        ? answer(c, screenedSubmissionAnswer, submission as never)
-        : include
-          ? c.json(submission)
-          : answer(c, submissionAnswer, submission);
+      return include ? c.json(submission) : answer(c, submissionAnswer, submission);
     })
     .post("/:id/block", requireAdmin, idParameter, async (c) => {
-      const { id, email } = requireSubmission(c.req.valid("param").id);
-      return answer(c, blockAnswer, { ids: store.block(id) ?? [], sender_block: await toBlockId(email) });
+      const { email } = requireSubmission(c.req.valid("param").id);
+      return answer(c, blockAnswer, { ids: store.block(email), sender_block: await toBlockId(email) });
     })
     .patch("/:id", requireAdmin, idParameter, jsonBody(submissionPatch), async (c) => {
       const { id } = requireSubmission(c.req.valid("param").id);

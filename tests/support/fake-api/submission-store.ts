@@ -14,13 +14,8 @@ export type StoredSubmission = Omit<FullSubmission, "phone_number" | "sender_blo
 /** The filters of a request, as the contract's query schemas return them. */
 export type Selection = Narrowing & { filter: SubmissionFilter; q: string; sender?: string | undefined };
 
-type Marks = { spam: boolean; read: boolean | null };
-const marksByFilter: Record<SubmissionFilter, Marks> = {
-  all: { spam: false, read: null },
-  unread: { spam: false, read: false },
-  read: { spam: false, read: true },
-  spam: { spam: true, read: null },
-};
+const isInFilter = (filter: SubmissionFilter, { read, spam }: StoredSubmission) =>
+  filter === "spam" ? spam : !spam && (filter === "all" || read === (filter === "read"));
 const marksByAction: Record<Exclude<SubmissionAction, "delete">, Partial<StoredSubmission>> = {
   read: { read: true },
   unread: { read: false },
@@ -70,15 +65,14 @@ export function createSubmissionStore(now: () => number) {
     };
   };
 
-  /** Lists the submissions of a selection, newest first. `marks` replace those of its filter. */
-  function select({ filter, q, sender, ...narrowing }: Selection, marks = marksByFilter[filter]) {
+  /** Lists the submissions of a selection, newest first. */
+  function select({ filter, q, sender, ...narrowing }: Selection) {
     const searchWords = fold(q).split(/\s+/).filter(Boolean);
     const reference = sender === undefined ? toIdRange(q) : null;
     const isInNarrowing = isNarrowed(narrowing);
     return submissions.filter((submission) => {
-      const { id, email, read, spam } = submission;
-      if (spam !== marks.spam || (marks.read !== null && read !== marks.read) || !isInNarrowing(submission))
-        return false;
+      const { id, email } = submission;
+      if (!isInFilter(filter, submission) || !isInNarrowing(submission)) return false;
       if (sender !== undefined && email.toLowerCase() !== sender.toLowerCase()) return false;
       if (reference && id >= reference.first && id <= reference.last) return true;
       const text = searchWords.length > 0 ? getSearchedText(submission) : "";
@@ -108,13 +102,11 @@ export function createSubmissionStore(now: () => number) {
 
   const applyAction = (id: string, action: SubmissionAction) =>
     action === "delete" ? remove(id) : mark(id, marksByAction[action]);
-
-  // Returns the marks of the part of a folder that an action changes, or null if it changes nothing.
-  function toChangedPart(folder: Marks, action: SubmissionAction): Marks | null {
-    const { read, spam } = action === "delete" ? {} : marksByAction[action];
-    if (spam === folder.spam || (read !== undefined && read === folder.read)) return null;
-    return read === undefined ? folder : { ...folder, read: !read };
-  }
+  const isChangedBy = (submission: StoredSubmission, action: SubmissionAction) =>
+    action === "delete" ||
+    !Object.entries(marksByAction[action]).every(
+      ([name, value]) => submission[name as "read" | "spam"] === value,
+    );
 
   return {
     list: () => submissions,
@@ -142,24 +134,19 @@ export function createSubmissionStore(now: () => number) {
     changeNamed: (ids: readonly string[], action: SubmissionAction) =>
       ids.filter((id) => applyAction(id, action)).length,
     changeMatching(selection: Selection, until: string, action: SubmissionAction) {
-      const changedPart = toChangedPart(marksByFilter[selection.filter], action);
       const latest = Date.parse(until);
-      const matching = changedPart
-        ? select(selection, changedPart).filter(({ created_at }) => Date.parse(created_at) <= latest)
-        : [];
+      const matching = select(selection).filter(
+        (submission) => Date.parse(submission.created_at) <= latest && isChangedBy(submission, action),
+      );
       const ids = matching.slice(0, bulkSize.matching).map(({ id }) => id);
       for (const id of ids) applyAction(id, action);
       return { affected: ids.length, ids, more: matching.length > bulkSize.matching };
     },
-    /** Blocks the sender of a submission. Returns the ids of the submissions that become spam. */
-    block(id: string): string[] | null {
-      const email = submissions.find((submission) => submission.id === id)?.email.toLowerCase();
-      if (email === undefined) return null;
-      const ids = submissions
-        .filter((submission) => !submission.spam && submission.email.toLowerCase() === email)
-        .map((submission) => submission.id);
-      for (const submissionId of ids) mark(submissionId, { spam: true });
-      blockedSenders.set(email, now());
+    /** Blocks a sender. Returns the ids of the submissions that become spam. */
+    block(sender: string): string[] {
+      const ids = select({ filter: "all", q: "", sender }).map(({ id }) => id);
+      for (const id of ids) mark(id, { spam: true });
+      blockedSenders.set(sender.toLowerCase(), now());
       return ids;
     },
     unblock: (email: string) => blockedSenders.delete(email),
@@ -167,16 +154,10 @@ export function createSubmissionStore(now: () => number) {
     listBlocked: () =>
       [...blockedSenders]
         .sort(([, a], [, b]) => b - a)
-        .map(([email, blockedAt]) => {
-          const messages = submissions.filter(
-            (submission) => submission.spam && submission.email.toLowerCase() === email,
-          );
-          return {
-            address: email,
-            email: messages.length > 0 ? email : null,
-            messages: messages.length,
-            blocked_at: new Date(blockedAt).toISOString(),
-          };
+        .map(([address, blockedAt]) => {
+          const messages = select({ filter: "spam", q: "", sender: address }).length;
+          const email = messages > 0 ? address : null;
+          return { address, email, messages, blocked_at: new Date(blockedAt).toISOString() };
         }),
     /** Returns statistics that count every message for today. No screen compares them with the messages. */
     getStats(days: number): SubmissionStats {

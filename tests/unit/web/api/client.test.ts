@@ -91,12 +91,6 @@ describe("an authorized call", () => {
         : createProblem({ code: "unauthenticated" }, 401),
     );
 
-  test("sends the access token", async () => {
-    acceptOnly("token-1");
-    expect(await createApi("token-1")("/api/profile")).toEqual({});
-    expect(requests).toHaveLength(1);
-  });
-
   test("is retried once with a renewed token after a rejection", async () => {
     acceptOnly("new");
     expect(await createApi("old", "new")("/api/profile")).toEqual({});

@@ -122,12 +122,4 @@ describe("an action whose answer names the changed messages", () => {
     await Promise.all([pendingAction, reading]);
     expect(answers).toBe(1);
   });
-
-  test("changes nothing when it is rejected", async () => {
-    const { queue, applied, counts } = startQueue();
-    const refused = queue.runImmediately(() => Promise.reject(new ApiError("database_unavailable", 503)));
-    await expect(refused).rejects.toThrow(ApiError);
-    expect(applied).toEqual([]);
-    expect(counts()).toEqual(before);
-  });
 });
