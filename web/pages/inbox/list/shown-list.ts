@@ -146,10 +146,8 @@ function useNextPage(
 function useSubmissionList(selection: Selection) {
   const { api, client, queue } = useInboxData();
   const readPage = useCallback(
-    async (cursor: string | null, signal?: AbortSignal) => {
+    async (cursor: string | null, signal?: AbortSignal, limit: number = pageSize.maximum) => {
       const revision = getLoadedRevision(client);
-      // A short first page arrives sooner. Later pages are prefetched.
-      const limit = cursor === null ? undefined : pageSize.maximum;
       return queue.readCorrected(
         async () =>
           toLoadedPage(await listSubmissions(api, { ...selection, cursor, limit }, signal), revision),
@@ -165,7 +163,11 @@ function useSubmissionList(selection: Selection) {
       const loadedPageCount = client.getQueryData<LoadedPages>(key)?.pages.length ?? 1;
       // Applies a change that is confirmed while later pages are read to the earlier pages, too.
       return queue.readCorrected(
-        () => readPages(loadedPageCount, (cursor) => readPage(cursor, signal)),
+        () =>
+          // A short first page arrives sooner. Later pages are prefetched.
+          readPages(loadedPageCount, (cursor) =>
+            readPage(cursor, signal, cursor === null ? pageSize.default : pageSize.maximum),
+          ),
         applyToPages,
       );
     },
@@ -179,6 +181,7 @@ function useSubmissionList(selection: Selection) {
   const nextPage = useNextPage(selection, nextCursor, readPage);
   return {
     ...query,
+    readPage,
     hasNextPage: nextCursor !== null,
     fetchNextPage: nextPage.fetch,
     isFetching: query.isFetching || nextPage.isFetching,

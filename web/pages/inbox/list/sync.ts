@@ -1,14 +1,7 @@
 import { type QueryClient, type QueryKey, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useLayoutEffect, useMemo } from "react";
-import { pageSize } from "#functions/contract/submission.ts";
-import { listSubmissions } from "#web/api/submissions.ts";
-import { keys, useInboxData } from "#web/pages/inbox/queries.ts";
-import {
-  applyToPage,
-  splitNewMessages,
-  toLoadedPage,
-  withPage,
-} from "#web/pages/inbox/shared/submissions.ts";
+import { keys } from "#web/pages/inbox/queries.ts";
+import { splitNewMessages, withPage } from "#web/pages/inbox/shared/submissions.ts";
 import type { InboxStore } from "#web/pages/inbox/store.ts";
 import type { Inbox, InboxState, LoadedPage, LoadedPages, NewMessages } from "#web/pages/inbox/types.ts";
 import type { ShownList } from "./shown-list.ts";
@@ -30,7 +23,8 @@ export function useSync(input: SyncInput) {
 /** Reloads the first page and the visible ones that are older than the revision, one at a time. */
 function useStalePageReload({ store, state, name, listSelection, list }: SyncInput): void {
   const { revision, checkedAt } = list;
-  const { api, client, queue } = useInboxData();
+  const { readPage } = list.query;
+  const client = useQueryClient();
   const staleIndex = findStalePage(list, state.rows);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a failed page is retried at every check for changes
@@ -41,11 +35,7 @@ function useStalePageReload({ store, state, name, listSelection, list }: SyncInp
     const key = keys.list(listSelection);
     const cachedList = client.getQueryData<LoadedPages>(key);
     const cursor = (cachedList?.pageParams[staleIndex] ?? null) as string | null;
-    const read = queue.readCorrected(async () => {
-      const pageRequest = { ...listSelection, cursor, limit: pageSize.maximum };
-      return toLoadedPage(await listSubmissions(api, pageRequest, abortController.signal), revision);
-    }, applyToPage);
-    read.then(
+    readPage(cursor, abortController.signal).then(
       (page) => {
         if (abortController.signal.aborted) return;
         storePage(store, client, name, key, {
@@ -58,7 +48,7 @@ function useStalePageReload({ store, state, name, listSelection, list }: SyncInp
       () => {},
     );
     return () => abortController.abort();
-  }, [api, client, queue, listSelection, name, store, revision, staleIndex, checkedAt]);
+  }, [client, readPage, listSelection, name, store, revision, staleIndex, checkedAt]);
 }
 
 const isEmpty = (list: LoadedPages | undefined) => list?.pages.every(({ items }) => items.length === 0);
