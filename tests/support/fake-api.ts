@@ -17,7 +17,7 @@ import { type ContactMessage, contactInput, linkInput } from "#functions/contrac
 import { contactFields, submissionNames } from "#functions/contract/contact.ts";
 import type { Doubt } from "#functions/contract/doubt.ts";
 import { toReference } from "#functions/contract/reference.ts";
-import { jsonBody, readJson, validate } from "#functions/kernel/http/body.ts";
+import { jsonBody } from "#functions/kernel/http/body.ts";
 import type { AppEnv } from "#functions/kernel/http/context.ts";
 import { idParameter } from "#functions/kernel/http/parameters.ts";
 import { Problem } from "#functions/kernel/http/problem.ts";
@@ -129,6 +129,11 @@ export function createFakeApi(options: FakeApiOptions = {}) {
     return submission;
   }
 
+  const findSession = ({ sessionId }: AppEnv["Variables"]["caller"]) =>
+    accounts.getSessions().find(({ id }) => id === sessionId);
+  const requireVerified = (caller: AppEnv["Variables"]["caller"]) => {
+    if (!findSession(caller)?.isVerified) throw new Problem("passkey_required");
+  };
   const toRules = () => {
     const administrators = accounts.getAccounts().filter((stored) => stored.role === "admin");
     return {
@@ -146,7 +151,7 @@ export function createFakeApi(options: FakeApiOptions = {}) {
     .route("/contact", contact)
     .get("/profile", guards.requireSession, (c) => {
       const caller = accounts.getAccount(c.var.caller.accountId);
-      const session = accounts.getSessions().find(({ id }) => id === c.var.caller.sessionId);
+      const session = findSession(c.var.caller);
       return answer(c, profileAnswer, {
         user_id: caller.id,
         role: caller.role,
@@ -161,25 +166,22 @@ export function createFakeApi(options: FakeApiOptions = {}) {
       return c.body(null, 204);
     })
     .get("/sign-in-rules", guards.requireAdmin, (c) => answer(c, signInRulesAnswer, toRules()))
-    .put("/sign-in-rules", guards.requireAdmin, async (c) => {
-      const { administrators_need_passkeys } = validate(signInRulesInput, await readJson(c));
-      const session = accounts.getSessions().find(({ id }) => id === c.var.caller.sessionId);
-      if (!session?.isVerified) throw new Problem("passkey_required");
+    .put("/sign-in-rules", guards.requireAdmin, jsonBody(signInRulesInput), (c) => {
+      const { administrators_need_passkeys } = c.req.valid("json");
+      requireVerified(c.var.caller);
       accounts.needPasskeys = administrators_need_passkeys;
       return answer(c, signInRulesAnswer, toRules());
     })
-    .post("/sign-in-rules/first-passkeys", guards.requireAdmin, async (c) => {
-      const { email: submittedEmail } = validate(firstPasskeyInput, await readJson(c));
-      const session = accounts.getSessions().find(({ id }) => id === c.var.caller.sessionId);
-      if (!session?.isVerified) throw new Problem("passkey_required");
-      const email = submittedEmail.toLowerCase();
+    .post("/sign-in-rules/first-passkeys", guards.requireAdmin, jsonBody(firstPasskeyInput), (c) => {
+      const email = c.req.valid("json").email.toLowerCase();
+      requireVerified(c.var.caller);
       const targetAccount = accounts.findAccount(email);
       const hasProof =
         targetAccount &&
         (targetAccount.passkeys.length > 0 || targetAccount.recoveryCodes.some(({ isSpent }) => !isSpent));
       if (
         !targetAccount ||
-        targetAccount.id === session.accountId ||
+        targetAccount.id === c.var.caller.accountId ||
         targetAccount.role !== "admin" ||
         hasProof
       )
@@ -188,19 +190,14 @@ export function createFakeApi(options: FakeApiOptions = {}) {
       const expires_at = new Date(now() + 24 * 3_600_000).toISOString();
       return answer(c, firstPasskeyAnswer, { email, expires_at });
     })
-    .post("/administrators/invitations", guards.requireAdmin, async (c) => {
-      const { email: submittedEmail } = validate(invitationInput, await readJson(c));
-      const session = accounts.getSessions().find(({ id }) => id === c.var.caller.sessionId);
-      if (!session?.isVerified) throw new Problem("passkey_required");
-      const email = submittedEmail.toLowerCase();
+    .post("/administrators/invitations", guards.requireAdmin, jsonBody(invitationInput), (c) => {
+      const email = c.req.valid("json").email.toLowerCase();
+      requireVerified(c.var.caller);
       if (accounts.findAccount(email)?.role === "admin") throw new Problem("not_found");
       const expires_at = new Date(now() + 72 * 3_600_000).toISOString();
       return answer(c, invitationAnswer, { email, expires_at }, 201);
     })
-    .post("/hydration-errors", async (c) => {
-      validate(hydrationErrorInput, await readJson(c));
-      return c.body(null, 204);
-    })
+    .post("/hydration-errors", jsonBody(hydrationErrorInput), (c) => c.body(null, 204))
     .notFound((c) => answerRefusal(new Problem("not_found"), c))
     .onError(answerRefusal);
 
@@ -218,7 +215,6 @@ export function createFakeApi(options: FakeApiOptions = {}) {
     },
     /** Counts the requests whose method and address contain a text. */
     countCalls: (part: string) => calls.filter(({ call }) => call.includes(part)).length,
-    addSubmissions,
     addSubmission: (submission: NewSubmission = {}) => addSubmissions([submission])[0] as StoredSubmission,
     /** Marks the submissions of a name, as another administrator would. */
     markBehind(name: string, marks: { read?: boolean; spam?: boolean }) {
@@ -233,10 +229,6 @@ export function createFakeApi(options: FakeApiOptions = {}) {
     /** Takes the role of an administrator from the first account. */
     withdrawRole() {
       account.role = "user";
-    },
-    /** Ends all sessions of the first account. */
-    endSessions() {
-      accounts.endSessions(({ accountId }) => accountId === account.id);
     },
     setMailAlerts(alerts: readonly MailAlert[]) {
       mailAlerts = [...alerts];

@@ -198,10 +198,10 @@ async function storeSession(api: FakeApi): Promise<void> {
   localStorage.setItem(sessionKey, JSON.stringify(await api.signIn()));
 }
 
-type ApiOptions = { api?: FakeApi; submissions?: readonly NewSubmission[]; count?: number; mark?: string };
+type ApiOptions = { api?: FakeApi; submissions?: readonly NewSubmission[]; count?: number };
 
-const toApi = ({ api, submissions, count, mark }: ApiOptions) =>
-  api ?? createFakeApi({ submissions: submissions ?? listNumberedSubmissions(count ?? 0, mark) });
+const toApi = ({ api, submissions, count }: ApiOptions) =>
+  api ?? createFakeApi({ submissions: submissions ?? listNumberedSubmissions(count ?? 0) });
 
 /**
  * Mounts the inbox with a signed-in administrator. `count` sets the number of submissions from
@@ -276,10 +276,6 @@ export async function mountContent({
   const copy = await loadSeedCopy("content" satisfies Screen, name, language);
   return mount({ address, language, copy, api: toApi(options), screen: <Content /> });
 }
-
-/** Clicks with a modifier key held. */
-export const clickWith = (locator: Locator, modifier: "Shift" | "Control" | "Alt") =>
-  locator.click({ modifiers: [modifier] });
 
 /** Focuses a control without scrolling and presses Enter or Space on it. On a busy machine a click takes far longer. */
 export async function pressAt(control: Locator, key: "{Enter}" | " "): Promise<void> {

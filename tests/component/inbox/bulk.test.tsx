@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { createFakeApi, type FakeApi, listNumberedSubmissions } from "../../support/fake-api.ts";
 import { resetLook, resizeWindow } from "../../support/looks.ts";
-import { clickWith, mountInbox } from "../../support/mount.tsx";
+import { mountInbox } from "../../support/mount.tsx";
 import { listSmallTargets } from "../../support/page-checks.ts";
 
 const address = "/buzon?q=prueba";
@@ -15,7 +15,7 @@ const twoThousand = /^2\s?000 mensajes$/;
 test("marks a range selected with Shift at once, and undoes that", async () => {
   const { api, toasts, newBadges, reload } = await mountInbox({ address, count: 6 });
   await select("Persona 2").click();
-  await clickWith(select("Persona 5"), "Shift");
+  await select("Persona 5").click({ modifiers: ["Shift"] });
   await expect.element(page.getByText("4 seleccionados").first()).toBeVisible();
   await button("Marcar como leído").click();
   await expect.element(toasts.getByText("Marcado como leído", { exact: true })).toBeVisible();

@@ -124,33 +124,22 @@ export function createFaults() {
     dropAnswer: (pattern: Pattern, options?: FaultOptions) => decide(pattern, () => "loseAnswer", options),
     /** Loses matching requests before they arrive. */
     dropRequest: (pattern: Pattern, options?: FaultOptions) => decide(pattern, () => "loseRequest", options),
-    /** Sends the first half of the bodies of matching answers; the rest waits for `release`, or never arrives. */
-    splitBody(pattern: Pattern, options: FaultOptions = {}) {
-      const remainder = Promise.withResolvers<void>();
-      add(pattern, options, async (execute, signal) => {
+    /** Sends the first half of the bodies of matching answers, and nothing more until `breakOff`. */
+    splitBody(pattern: Pattern) {
+      const remainder = Promise.withResolvers<never>();
+      add(pattern, {}, async (execute, signal) => {
         const response = await execute();
         const bytes = new Uint8Array(await response.arrayBuffer());
-        const half = Math.ceil(bytes.length / 2);
         const body = new ReadableStream({
           start(controller) {
-            controller.enqueue(bytes.subarray(0, half));
-            const finish = () => {
-              controller.enqueue(bytes.subarray(half));
-              controller.close();
-            };
-            Promise.race([remainder.promise, toAbortion(signal)]).then(finish, (error) =>
-              controller.error(error),
-            );
+            controller.enqueue(bytes.subarray(0, Math.ceil(bytes.length / 2)));
+            Promise.race([remainder.promise, toAbortion(signal)]).catch((error) => controller.error(error));
           },
         });
         return new Response(body, response);
       });
-      return {
-        /** Sends the rest. */
-        release: () => remainder.resolve(),
-        /** Breaks the connection off. */
-        breakOff: () => remainder.reject(networkError()),
-      };
+      /** Breaks the connection off. */
+      return { breakOff: () => remainder.reject(networkError()) };
     },
     /** Executes a request as the active faults allow. */
     async run(call: string, execute: () => Promise<Response>, signal: AbortSignal): Promise<Response> {

@@ -1,6 +1,6 @@
 import { createIntl } from "react-intl";
-import { describe, expect, test } from "vitest";
-import { type Doubt, doubtCodes } from "#functions/contract/doubt.ts";
+import { expect, test } from "vitest";
+import type { Doubt } from "#functions/contract/doubt.ts";
 import type { MessageId } from "#web/language/message-id.ts";
 import english from "#web/language/messages/en/private.json" with { type: "json" };
 import englishSite from "#web/language/messages/en/site.json" with { type: "json" };
@@ -14,18 +14,6 @@ const languages: Record<"es" | "en", Record<MessageId, string>> = {
 };
 const formatDoubt = (locale: keyof typeof languages, { code, count = 0 }: Doubt) =>
   createIntl({ locale, messages: languages[locale] }).formatMessage({ id: `inbox.doubt.${code}` }, { count });
-
-describe.each(["es", "en"] as const)("in %s", (language) => {
-  test("every doubt has its own short text for the middle of a line", () => {
-    const doubtTexts = doubtCodes.map((code) => formatDoubt(language, { code, count: 7 }));
-    expect(new Set(doubtTexts).size).toBe(doubtCodes.length);
-    for (const doubtText of doubtTexts) {
-      expect(doubtText).toMatch(/^[\d\p{Ll}]|^HTML /u);
-      expect(doubtText).not.toMatch(/[.{}]|inbox/);
-      expect(doubtText.length).toBeLessThan(60);
-    }
-  });
-});
 
 test.each<["es" | "en", Doubt, string]>([
   ["es", { code: "links", count: 3 }, "3 enlaces"],
