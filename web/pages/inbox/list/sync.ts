@@ -15,7 +15,9 @@ type SyncInput = Pick<Inbox, "store" | "state" | "name" | "url" | "listSelection
 export function useSync(input: SyncInput) {
   const { store, url, list } = input;
   const newest = list.loaded?.pages[0]?.items[0]?.created_at ?? "";
-  useReportShownList(store, list.ids, url.openedId, newest);
+  const { ids } = list;
+  // Only a committed rendering shows a list. Bulk actions do not reach messages that the user has not seen.
+  useLayoutEffect(() => store.noteShownList(ids, url.openedId, newest), [store, ids, url.openedId, newest]);
   useStalePageReload(input);
   return useNewMessages(input);
 }
@@ -136,14 +138,4 @@ function useNewMessages({ store, state, name, listSelection, list }: SyncInput) 
     });
   };
   return { heldMessages, more, addNewMessages };
-}
-
-/** Reports to the store the list on screen, which the focus, the tab order and the limit of bulk actions follow. */
-export function useReportShownList(
-  { noteShownList }: InboxStore,
-  ids: readonly string[],
-  openedId: string | null,
-  newest: string,
-): void {
-  useLayoutEffect(() => noteShownList(ids, openedId, newest), [noteShownList, ids, openedId, newest]);
 }
