@@ -38,9 +38,6 @@ const expressions: Record<string, string> = {
   meeting_day: "meeting_day::text",
   sender_block: `(${senderBlockQuery}) as sender_block`,
 };
-const toColumn = (column: string) => expressions[column] ?? column;
-
-const joinColumns = (names: string[]): Query => ({ text: names.map(toColumn).join(", "), values: [] });
 
 const submissionEntries = {
   id: v.string(),
@@ -75,7 +72,8 @@ function createRowShape(include: readonly Inclusion[] = []) {
     if (!include.includes("phone_number")) return submission;
     return { ...submission, phone_number: await findPhoneNumber(submission.phone) };
   };
-  return { columns: joinColumns(Object.keys(entries)), parseRow };
+  const columns = Object.keys(entries).map((column) => expressions[column] ?? column);
+  return { columns: { text: columns.join(", "), values: [] } satisfies Query, parseRow };
 }
 
 const { columns: submissionColumns, parseRow: toSubmission } = createRowShape();

@@ -3,31 +3,19 @@ import { popover } from "#web/pages/inbox/shared/choice.css.ts";
 import { onePane, rowInset } from "#web/pages/inbox/shared/layout.ts";
 import { splitRow } from "#web/theme/rules.ts";
 import { vars } from "#web/theme/vars.css.ts";
+import { button as plainButton, tone } from "#web/ui/button.css.ts";
 import { hiddenRules } from "#web/ui/text.css.ts";
 
-export const button = style({
-  position: "relative",
-  display: "inline-flex",
-  alignItems: "center",
-  justifyContent: "center",
-  gap: vars.space.xsmall,
-  flexShrink: 0,
-  minBlockSize: "2.75rem",
-  minInlineSize: "2.75rem",
-  paddingInline: vars.space.small,
-  border: `1px solid ${vars.color.control}`,
-  borderRadius: vars.radius.round,
-  background: "transparent",
-  color: "inherit",
-  fontSize: vars.textSize.small,
-  fontWeight: 600,
-  cursor: "pointer",
-  selectors: {
-    "&:hover": { background: vars.color.raised, borderColor: vars.color.text },
-    "&:focus-visible": { borderRadius: vars.radius.round },
-    "&[data-active=true]": { borderColor: vars.color.accent, color: vars.color.accent },
+export const button = style([
+  plainButton,
+  tone.plain,
+  {
+    flexShrink: 0,
+    paddingInline: vars.space.small,
+    fontSize: vars.textSize.small,
+    selectors: { "&[data-active=true]": { borderColor: vars.color.accent, color: vars.color.accent } },
   },
-});
+]);
 // In a narrow toolbar only the icon is visible. Screen readers still read the text.
 export const label = style({ "@container": { "(inline-size < 25rem)": hiddenRules } });
 export const count = style({

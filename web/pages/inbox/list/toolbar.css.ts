@@ -3,6 +3,7 @@ import { choice } from "#web/pages/inbox/shared/choice.css.ts";
 import { onePane, rowInset } from "#web/pages/inbox/shared/layout.ts";
 import { wide } from "#web/theme/media.ts";
 import { vars } from "#web/theme/vars.css.ts";
+import { button, size } from "#web/ui/button.css.ts";
 import { hiddenRules } from "#web/ui/text.css.ts";
 
 const oneLine = "(min-width: 80rem)";
@@ -145,19 +146,14 @@ export const news = style({
   },
 });
 globalStyle(`${toolbar}:has(${news} > *) > ${title}`, { "@media": { [onePane]: hiddenRules } });
-export const newsButton = style({
-  minBlockSize: "2.75rem",
-  paddingInline: vars.space.medium,
-  border: `1px solid ${vars.color.accent}`,
-  borderRadius: vars.radius.round,
-  background: vars.color.raised,
-  color: vars.color.accent,
-  fontSize: vars.textSize.small,
-  fontWeight: 600,
-  whiteSpace: "nowrap",
-  cursor: "pointer",
-  selectors: {
-    "&:hover": { background: vars.color.tinted },
-    "&:focus-visible": { borderRadius: vars.radius.round },
+export const newsButton = style([
+  button,
+  size.small,
+  {
+    borderColor: vars.color.accent,
+    background: vars.color.raised,
+    color: vars.color.accent,
+    whiteSpace: "nowrap",
+    selectors: { "&:hover": { background: vars.color.tinted } },
   },
-});
+]);
