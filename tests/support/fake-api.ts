@@ -48,6 +48,16 @@ type FakeApiOptions = {
 /** The initial account of a fake API. */
 export const fakeAdministrator = { email: "admin@guaria.example", password: "contraseña del buzón 🔑" };
 
+/** The alert that mails to the company come back. */
+export const returnedMails: MailAlert = {
+  id: "00000000-0000-4000-8000-000000000001",
+  kind: "address_failing",
+  subject: "buzon@guaria.example",
+  occurrences: 1,
+  first_at: "2026-05-08T15:00:00.000Z",
+  last_at: "2026-05-08T15:00:00.000Z",
+};
+
 /**
  * Returns `count` unread submissions, a minute apart: `Persona 1` is the newest. `mark` is in the address and the
  * message of each, so that a search finds them.

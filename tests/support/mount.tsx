@@ -97,6 +97,7 @@ afterEach(async () => {
   history.replaceState(null, "", originalAddress);
   document.title = originalTitle;
   document.documentElement.removeAttribute("data-administrator");
+  document.body.style.paddingBlockStart = "";
   const unexpected = consoleErrors.filter((text) => !expectedErrors?.test(text));
   expect(unexpected, "errors on the console").toEqual([]);
   expect([...managedTexts], "texts with siblings on a private screen").toEqual([]);
@@ -205,7 +206,7 @@ const toApi = ({ api, submissions, count }: ApiOptions) =>
 
 /**
  * Mounts the inbox with a signed-in administrator. `count` sets the number of submissions from
- * `listNumberedSubmissions`.
+ * `listNumberedSubmissions`. With `count` or `submissions` it waits until the list has loaded.
  */
 export async function mountInbox({
   address = path("inbox", "es"),
@@ -216,11 +217,15 @@ export async function mountInbox({
   const api = toApi(options);
   if (isSignedIn) await storeSession(api);
   const copy = await loadSeedCopy("inbox", null, language);
+  // The inbox leaves room for the site's header, which a component test does not mount.
+  document.body.style.paddingBlockStart = "2.8125rem";
   const mounted = await mount({ address, language, copy, api, screen: <InboxPage /> });
   const list = page.getByRole("region", { name: /^(Mensajes|Messages)$/ });
   const rows = () => list.getByRole("listitem");
   const row = (name: string) => rows().filter({ has: page.getByText(name, { exact: true }) });
   if (isSignedIn) await expect.element(page.getByRole("searchbox")).toBeVisible();
+  if (options.count || options.submissions)
+    await expect.poll(() => document.querySelector("main [aria-busy=true]")).toBeNull();
   return {
     ...mounted,
     rows,

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { createFakeApi, listNumberedSubmissions } from "../../support/fake-api.ts";
+import { createFakeApi, listNumberedSubmissions, returnedMails } from "../../support/fake-api.ts";
 import { inEveryLook, listViolations, resetLook } from "../../support/looks.ts";
 import { mountInbox } from "../../support/mount.tsx";
 
@@ -10,16 +10,7 @@ const alerts = page.getByRole("status", { name: "Avisos sobre el correo" });
 
 const createFailingApi = () => {
   const api = createFakeApi({ submissions: listNumberedSubmissions(1) });
-  api.setMailAlerts([
-    {
-      id: "00000000-0000-4000-8000-000000000001",
-      kind: "address_failing",
-      subject: "buzon@guaria.example",
-      occurrences: 1,
-      first_at: "2026-05-08T15:00:00.000Z",
-      last_at: "2026-05-08T15:00:00.000Z",
-    },
-  ]);
+  api.setMailAlerts([returnedMails]);
   return api;
 };
 

@@ -53,7 +53,6 @@ test("deletes everything that matches, loaded or not, after one question, and no
     { name: "Otra", message: "distinto", minutesAgo: 100 },
   ];
   const { api, rows, row } = await mountInbox({ address, submissions });
-  await expect.element(row("Persona 1")).toBeVisible();
   await selectLoaded.click();
   await selectMatching.click();
   await button("Eliminar").click();
@@ -95,8 +94,7 @@ test("returns the focus to the list when the selected message is marked and the 
 test("selection tools on a phone are below the list and select the loaded messages", async () => {
   await resizeWindow(360, 740);
   onTestFinished(resetLook);
-  const { rows, getStatus } = await mountInbox({ address, count: 3 });
-  await expect.element(rows()).toHaveLength(3);
+  const { getStatus } = await mountInbox({ address, count: 3 });
   await expect.element(selectLoaded).not.toBeInTheDocument();
   await select("Persona 2").click();
   const tools = page.getByRole("group", { name: "Acciones con lo seleccionado" });

@@ -16,8 +16,7 @@ test("downloads what the search and the filters find as CSV", async () => {
     { name: "Otra", message: "distinto" },
     { name: "Peter", message: "prueba", language: "en" },
   ];
-  const { rows } = await mountInbox({ address: `${address}&language=es`, submissions });
-  await expect.element(rows().first()).toBeVisible();
+  await mountInbox({ address: `${address}&language=es`, submissions });
   await download.click();
   await expect.element(page.getByText("CSV descargado")).toBeVisible();
   expect(downloads.map(({ name }) => name)).toEqual([expect.stringMatching(/\.csv$/)]);

@@ -9,8 +9,7 @@ const alertDialog = page.getByRole("alertdialog");
 const searchBox = page.getByRole("searchbox");
 
 test("keys move through the list and through messages, mark a message and undo that", async () => {
-  const { press, rows, newBadges, link } = await mountInbox({ address, count: 5 });
-  await expect.element(rows()).toHaveLength(5);
+  const { press, newBadges, link } = await mountInbox({ address, count: 5 });
   // The arrow key enters the list from the page.
   expect(document.activeElement).toBe(document.body);
   await press("ArrowDown");
@@ -32,8 +31,7 @@ test("keys move through the list and through messages, mark a message and undo t
 });
 
 test("keys select a range and ask before they delete it; other keys do nothing behind the question", async () => {
-  const { api, press, rows, link, getStatus } = await mountInbox({ address, count: 5 });
-  await expect.element(rows()).toHaveLength(5);
+  const { api, press, link, getStatus } = await mountInbox({ address, count: 5 });
   await press("j");
   await press("j");
   await press("x");
@@ -54,7 +52,6 @@ test("keys select a range and ask before they delete it; other keys do nothing b
 
 test("Delete removes the message at the keyboard after a question, and the next row gets the focus", async () => {
   const { api, press, rows, link, toasts } = await mountInbox({ address, count: 3 });
-  await expect.element(rows()).toHaveLength(3);
   await press("j");
   await press("j");
   await press("Delete");
@@ -68,8 +65,7 @@ test("Delete removes the message at the keyboard after a question, and the next 
 });
 
 test("marking messages in the unread folder moves the focus on to the next message", async () => {
-  const { press, rows, row, link } = await mountInbox({ address: `${address}&filter=unread`, count: 4 });
-  await expect.element(rows()).toHaveLength(4);
+  const { press, row, link } = await mountInbox({ address: `${address}&filter=unread`, count: 4 });
   await press("j");
   await press("j");
   await press("u");
@@ -85,7 +81,6 @@ test("marking messages in the unread folder moves the focus on to the next messa
 
 test("letters typed into the search are text, not keys", async () => {
   const { press, rows, newBadges, link } = await mountInbox({ address, count: 2 });
-  await expect.element(rows()).toHaveLength(2);
   await press("/");
   await expect.element(searchBox).toHaveFocus();
   await press("End");
@@ -100,8 +95,7 @@ test("letters typed into the search are text, not keys", async () => {
 });
 
 test("? lists the keys, and Escape returns the focus to the row", async () => {
-  const { press, rows, link } = await mountInbox({ address, count: 2 });
-  await expect.element(rows()).toHaveLength(2);
+  const { press, link } = await mountInbox({ address, count: 2 });
   await press("j");
   await press("?");
   const keys = page.getByRole("dialog", { name: "Atajos de teclado" });
@@ -117,7 +111,6 @@ const tooltip = (name: string) => page.getByRole("tooltip", { name, exact: true 
 
 test("letters and signs stop being keys once they are switched off, also in the next visit", async () => {
   const { press, rows, newBadges, link, reload } = await mountInbox({ address, count: 2 });
-  await expect.element(rows()).toHaveLength(2);
   const hint = page.getByText(/^Con J y K pasas de un mensaje a otro\./);
   await expect.element(hint).toBeInTheDocument();
   await press("?");
@@ -153,7 +146,6 @@ test("letters and signs stop being keys once they are switched off, also in the 
 
 test("deleting or marking the opened message as spam opens the next, and the last returns to the list", async () => {
   const { press, rows, link, location } = await mountInbox({ address, count: 3 });
-  await expect.element(rows()).toHaveLength(3);
   await link("Persona 1").click();
   await expect.element(heading("Persona 1")).toHaveFocus();
   await press("s");
@@ -171,8 +163,7 @@ test("deleting or marking the opened message as spam opens the next, and the las
 });
 
 test("Enter in the search opens the first match of the latest text, even before the list updates", async () => {
-  const { press, rows, link } = await mountInbox({ address, count: 3 });
-  await expect.element(rows()).toHaveLength(3);
+  const { press, link } = await mountInbox({ address, count: 3 });
   await press("/");
   await press("Enter");
   await expect.element(heading("Persona 1")).toHaveFocus();

@@ -11,8 +11,12 @@ const sender = { name: `prueba${longWord}`.slice(0, 200), email: toLongEmail("pr
 const facts = { phone: "9".repeat(40), company: longWord.slice(0, 200) };
 const button = (name: string) => page.getByRole("button", { name, exact: true });
 
-/** Expects that no pane scrolls sideways. Content that overflows a pane widens neither the window nor a parent. */
-async function expectPanesFit(): Promise<void> {
+/**
+ * Expects that nothing is wider than its container, and that no pane scrolls sideways. Content that overflows a pane
+ * widens neither the window nor a parent.
+ */
+async function expectInboxFits(): Promise<void> {
+  await expectEverythingFits();
   const listPanes = () =>
     [...document.querySelectorAll("#main *, dialog")]
       .filter((element) => /auto|scroll/.test(getComputedStyle(element).overflowX))
@@ -34,21 +38,17 @@ test("messages of one long word fit the inbox, its actions and its question", as
   }));
   const { rows, press } = await mountInbox({ submissions });
   await expect.element(rows()).toHaveLength(2);
-  await expectEverythingFits();
-  await expectPanesFit();
+  await expectInboxFits();
 
   await rows().first().getByRole("link").click();
   await expect.element(page.getByRole("article")).toBeVisible();
-  await expectEverythingFits();
-  await expectPanesFit();
+  await expectInboxFits();
   await button("Marcar como leído").click();
   await expect.element(page.getByText("Marcado como leído").first()).toBeVisible();
-  await expectEverythingFits();
-  await expectPanesFit();
+  await expectInboxFits();
   await button("Eliminar").first().click();
   await expect.element(page.getByRole("alertdialog")).toBeVisible();
-  await expectEverythingFits();
-  await expectPanesFit();
+  await expectInboxFits();
   await press("Escape");
 });
 
@@ -56,8 +56,7 @@ test("a search for one long word fits the inbox that finds nothing", async () =>
   const { rows } = await mountInbox({ address: `/buzon?q=${"x".repeat(200)}`, count: 1 });
   await expect.element(page.getByRole("searchbox")).toHaveValue("x".repeat(200));
   await expect.element(rows()).toHaveLength(0);
-  await expectEverythingFits();
-  await expectPanesFit();
+  await expectInboxFits();
 });
 
 test.for([

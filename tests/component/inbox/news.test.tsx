@@ -15,7 +15,6 @@ const fakeTime = () =>
 test("announces a message within ten seconds, and moves nothing until the administrator brings it in", async () => {
   fakeTime();
   const { api, row, link, scrollList } = await mountInbox({ address, count: 30 });
-  await expect.element(row("Persona 1")).toBeVisible();
   scrollList(1_000);
   await pressAt(link("Persona 12"), "{Enter}");
   const getTop = () => row("Persona 12").element().getBoundingClientRect().y;
@@ -43,7 +42,6 @@ test("announces a message within ten seconds, and moves nothing until the admini
 
 test("removes what others moved away, to the last message, and keeps aside what arrives meanwhile", async () => {
   const { api, rows, row, lookNow } = await mountInbox({ address, count: 2 });
-  await expect.element(rows()).toHaveLength(2);
   for (const name of ["Persona 1", "Persona 2"]) api.markBehind(name, { spam: true });
   lookNow();
   await expect.element(rows()).toHaveLength(0);

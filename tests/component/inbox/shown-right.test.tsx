@@ -23,7 +23,6 @@ const getLabel = (locator: Locator) =>
 
 test("forced colors show the chosen filter, the chosen days, the opened and the selected message", async () => {
   const { row, link } = await mountInbox({ address: "/buzon?q=prueba", count: 3 });
-  await expect.element(row("Persona 1")).toBeVisible();
   await link("Persona 1").click();
   await page.getByLabelText("Seleccionar el mensaje de Persona 2", { exact: true }).click();
   await page.getByRole("button", { name: "Filtros" }).click();
