@@ -127,8 +127,8 @@ describeOnEachEngine("find_submissions", (server) => {
 
   const findIds = async (...values: unknown[]) => {
     const placeholders = values.map((_, index) => `$${index + 1}`).join();
-    const found = `find_submissions(${placeholders}) with ordinality as found (id, place)`;
-    const rows = await calls.as(administrator, `select id from ${found} order by place`, values);
+    const search = `find_submissions(${placeholders}) with ordinality as found (id, place)`;
+    const rows = await calls.as(administrator, `select id from ${search} order by place`, values);
     return rows.map(({ id }) => id);
   };
   const searchInbox = (text: string) => findIds(false, null, text, null, "infinity", noId, 5);
