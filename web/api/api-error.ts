@@ -10,20 +10,18 @@ export class ApiError extends Error {
   readonly code: ApiErrorCode;
   readonly status: number;
   readonly errors: readonly FieldError[];
-  readonly requestId: string | null;
   readonly retryAfter: number | null;
 
   constructor(
     code: ApiErrorCode,
     status = 0,
-    details: { errors?: readonly FieldError[]; requestId?: string | null; retryAfter?: number | null } = {},
+    { errors = [], retryAfter = null }: Partial<Pick<ApiError, "errors" | "retryAfter">> = {},
   ) {
     super(`${code} (${status})`);
     this.code = code;
     this.status = status;
-    this.errors = details.errors ?? [];
-    this.requestId = details.requestId ?? null;
-    this.retryAfter = details.retryAfter ?? null;
+    this.errors = errors;
+    this.retryAfter = retryAfter;
   }
 }
 
@@ -33,7 +31,6 @@ export async function toApiError(response: Response): Promise<ApiError> {
   const code = body?.code && Object.hasOwn(problemStatus, body.code) ? body.code : "unexpected_answer";
   return new ApiError(code, response.status, {
     errors: Array.isArray(body?.errors) ? body.errors : [],
-    requestId: body?.request_id ?? response.headers.get("X-Request-Id"),
     retryAfter: readRetryAfter(response),
   });
 }
