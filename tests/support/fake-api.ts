@@ -41,8 +41,6 @@ type FakeApiOptions = {
   role?: Role;
   email?: string;
   password?: string;
-  /** Current time in milliseconds since 1970. */
-  now?: () => number;
 };
 
 /** The initial account of a fake API. */
@@ -80,8 +78,9 @@ export function listNumberedSubmissions(count: number, mark = "prueba", minutesA
  */
 export function createFakeApi(options: FakeApiOptions = {}) {
   const { role = "admin", email = fakeAdministrator.email, password = fakeAdministrator.password } = options;
-  const now = options.now ?? (() => Date.now());
-  const store = createSubmissionStore(now);
+  // Tests replace the clock.
+  const now = () => Date.now();
+  const store = createSubmissionStore();
   const accounts = createAccountStore(now);
   const guards = createGuards(accounts);
   const { networkError, run, ...faults } = createFaults();
@@ -155,7 +154,7 @@ export function createFakeApi(options: FakeApiOptions = {}) {
 
   const app = new Hono<AppEnv>()
     .basePath("/api")
-    .route("/submissions", createSubmissionRoutes(store, guards, now))
+    .route("/submissions", createSubmissionRoutes(store, guards))
     .route("/blocked-senders", createBlockedSenderRoutes(store, guards))
     .route("/auth", createAccountRoutes(accounts, guards, now))
     .route("/contact", contact)

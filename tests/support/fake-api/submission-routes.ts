@@ -56,7 +56,7 @@ const toAnswer = async (
 });
 
 /** Creates `/api/submissions`. The script of the API checks the schema of an answer with inclusions. */
-export function createSubmissionRoutes(store: SubmissionStore, { requireAdmin }: Guards, now: () => number) {
+export function createSubmissionRoutes(store: SubmissionStore, { requireAdmin }: Guards) {
   const requireSubmission = (id: string) => {
     const submission = store.find(id.toLowerCase());
     if (!submission) throw new Problem("not_found");
@@ -96,7 +96,7 @@ export function createSubmissionRoutes(store: SubmissionStore, { requireAdmin }:
       const records = format.records(await Promise.all(selectedAnswers));
       return c.body(format.head + records + csvLineBreak, 200, {
         "Content-Type": "text/csv; charset=utf-8",
-        "Content-Disposition": `attachment; filename="${format.fileName}-${toCompanyDay(new Date(now()))}.csv"`,
+        "Content-Disposition": `attachment; filename="${format.fileName}-${toCompanyDay(new Date())}.csv"`,
       });
     })
     .post("/bulk", requireAdmin, jsonBody(submissionBulk), (c) => {
