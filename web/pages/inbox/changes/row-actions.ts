@@ -54,20 +54,10 @@ export function createRowActions(input: RowActionsInput): Pick<Inbox, "act" | "a
     moveOn(removedIds);
     set({ leavingIds: removedIds });
     noteHandled(removedIds);
-    const fadeOut = new AbortController();
-    const commit = () => {
-      fadeOut.abort();
+    runAfterFadeOut(() => {
       change("delete", target);
       setTimeout(() => set({ leavingIds: new Set() }), fadeOutMs);
-    };
-    const timer = setTimeout(commit, fadeOutMs);
-    const commitBeforeUnload = (event: BeforeUnloadEvent) => {
-      // The browser asks the administrator, as it does with other pending changes.
-      event.preventDefault();
-      clearTimeout(timer);
-      commit();
-    };
-    addEventListener("beforeunload", commitBeforeUnload, { signal: fadeOut.signal });
+    });
   };
 
   return {
@@ -81,6 +71,23 @@ export function createRowActions(input: RowActionsInput): Pick<Inbox, "act" | "a
       if (isConfirmed && deletionTarget) run("delete", deletionTarget);
     },
   };
+}
+
+/** Runs `work` when the rows have faded out, or before the page unloads. */
+function runAfterFadeOut(work: () => void): void {
+  const fadeOut = new AbortController();
+  const finish = () => {
+    fadeOut.abort();
+    work();
+  };
+  const timer = setTimeout(finish, fadeOutMs);
+  const finishBeforeUnload = (event: BeforeUnloadEvent) => {
+    // The browser asks the administrator, as it does with other pending changes.
+    event.preventDefault();
+    clearTimeout(timer);
+    finish();
+  };
+  addEventListener("beforeunload", finishBeforeUnload, { signal: fadeOut.signal });
 }
 
 const toIds = (messages: readonly FullSubmission[]) => new Set(messages.map(({ id }) => id));
