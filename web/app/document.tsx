@@ -1,4 +1,5 @@
 import { isPrivate, type Language, locales, otherLanguages } from "#cms/content/site.ts";
+import type { Copy } from "#web/content/copy-provider.tsx";
 import { toHex } from "#web/theme/oklch.ts";
 import { dark, light } from "#web/theme/tokens.ts";
 import { firstScript } from "./first-script.ts";
@@ -17,28 +18,29 @@ export type PageStyles = { file: string; toInline: ((markup: string) => string) 
 /** A script that a document names: its address and its Subresource Integrity hash. */
 export type Script = { src: string; integrity?: string };
 
-type DocumentProps = {
+/** The parts of a document that do not result from its rendering. */
+export type DocumentOptions = {
   screen: Screen;
   language: Language;
+  copy: Copy;
   siteOrigin: string;
-  /** The page's address in each language; null on the not-found screen. */
-  addresses: Record<Language, string> | null;
-  brandName: string;
-  title: string;
-  description: string;
   /** Null on pages that search engines do not list. */
   shareCard: ShareCard | null;
-  /** The page's JSON-LD, safe inside a script element; null on pages that search engines do not list. */
-  structuredData: string | null;
   styles: PageStyles | null;
-  /** The page's copy as JSON, safe inside a script element. */
-  copy: string;
-  /** The prerendered page. */
-  app: string;
   /** Bundle files that a page with the contact form requests when the browser is idle. */
   filesAhead: string[];
   /** Whether the document shows a draft in the Studio. It prerenders no other page. */
   isPreview: boolean;
+};
+
+type DocumentProps = DocumentOptions & {
+  title: string;
+  /** The page's JSON-LD, safe inside a script element; null on pages that search engines do not list. */
+  structuredData: string | null;
+  /** The page's copy as JSON, safe inside a script element. */
+  json: string;
+  /** The prerendered page. */
+  app: string;
 };
 
 /**
@@ -52,7 +54,7 @@ const toOpenGraphLocale = (language: Language) => locales[language].replace("-",
 
 /** Renders the HTML document around a prerendered page. The loader reads the data attributes of its root. */
 export function Document(props: DocumentProps) {
-  const { screen, language, brandName, styles, copy, app, filesAhead, isPreview } = props;
+  const { screen, language, copy, styles, app, filesAhead, isPreview } = props;
   const inlinedStyles = styles?.toInline?.(app);
   return (
     <html
@@ -64,7 +66,7 @@ export function Document(props: DocumentProps) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-        <title>{`${props.title} · ${brandName}`}</title>
+        <title>{`${props.title} · ${copy.settings.brandName}`}</title>
         {styles?.toInline === null && <link rel="stylesheet" href={`/${styles.file}`} />}
         {inlinedStyles && (
           // biome-ignore lint/security/noDangerouslySetInnerHtml: our own stylesheet
@@ -83,7 +85,7 @@ export function Document(props: DocumentProps) {
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: prerendered by React */}
         <div id="app" dangerouslySetInnerHTML={{ __html: app }} />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: JSON, escaped for script elements */}
-        <script type="application/json" id="copy" dangerouslySetInnerHTML={{ __html: copy }} />
+        <script type="application/json" id="copy" dangerouslySetInnerHTML={{ __html: props.json }} />
         {!isPreview && !isHydratedAtOnce(screen) && (
           // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant
           <script type="speculationrules" dangerouslySetInnerHTML={{ __html: speculationRules }} />
@@ -95,7 +97,9 @@ export function Document(props: DocumentProps) {
 
 /** Renders the head elements for search engines and for link previews of other sites. */
 function SearchAndSharing(props: DocumentProps) {
-  const { language, siteOrigin, addresses, description, shareCard, structuredData } = props;
+  const { language, siteOrigin, shareCard, structuredData } = props;
+  const { addresses, page, settings } = props.copy;
+  const description = page?.description ?? "";
   if (!addresses || isPrivate(props.screen)) {
     return <meta name="robots" content="noindex" />;
   }
@@ -113,7 +117,7 @@ function SearchAndSharing(props: DocumentProps) {
         />
       ))}
       <meta property="og:type" content="website" />
-      <meta property="og:site_name" content={props.brandName} />
+      <meta property="og:site_name" content={settings.brandName} />
       <meta property="og:title" content={props.title} />
       <meta property="og:description" content={description} />
       <meta property="og:url" content={address} />

@@ -1,15 +1,14 @@
-import { isPrivate, type Language, path, prefixOf } from "#cms/content/site.ts";
+import { isPrivate, path, prefixOf } from "#cms/content/site.ts";
 import "#web/theme/global.css.ts";
 import type { ReactNode } from "react";
 import { prerender } from "react-dom/static";
 import { StaticRouter } from "react-router-dom";
-import type { Copy } from "#web/content/copy-provider.tsx";
 import { loadMessages } from "#web/language/load-messages.ts";
 import type { Messages } from "#web/language/provider.tsx";
 import { shortenPictureUrl } from "#web/ui/picture-files.ts";
 import { beaconAddress } from "./analytics.ts";
 import { App } from "./app.tsx";
-import { Document, isHydratedAtOnce, type PageStyles, type Script, type ShareCard } from "./document.tsx";
+import { Document, type DocumentOptions, isHydratedAtOnce, type Script } from "./document.tsx";
 import { lateScriptType } from "./first-script.ts";
 import type { Screen } from "./paths.ts";
 import { toStructuredData } from "./structured-data.ts";
@@ -17,22 +16,12 @@ import { toStructuredData } from "./structured-data.ts";
 /** A prerendered private screen: its title and the markup inside `main`. */
 export type PrerenderedScreen = { title: string; main: string };
 
-export type PrerenderOptions = {
-  screen: Screen;
-  language: Language;
-  copy: Copy;
+type PrerenderOptions = DocumentOptions & {
   /** The prerendered screen, if the build has stored it. It does not depend on the copy. */
   prerenderedScreen?: PrerenderedScreen | undefined;
-  siteOrigin: string;
-  shareCard: ShareCard | null;
-  styles: PageStyles | null;
-  /** Bundle files that a page with the contact form requests when the browser is idle. */
-  filesAhead: string[];
   /** The Cloudflare Web Analytics token, with which public pages load the beacon; null for no beacon. */
   analyticsToken: string | null;
   loader: Script;
-  /** Whether the document shows a draft in the Studio. */
-  isPreview: boolean;
 };
 
 /** Renders the HTML document of a screen in one language, in the build and at the edge. */
@@ -58,11 +47,8 @@ export async function renderPage(options: PrerenderOptions): Promise<string> {
   const document = await toMarkup(
     <Document
       {...options}
-      addresses={copy.addresses}
-      brandName={copy.settings.brandName}
       title={prerenderedScreen?.title ?? copy.page?.title ?? getScreenTitle(screen, messages) ?? ""}
-      description={copy.page?.description ?? ""}
-      copy={toScriptJson(copy, shortenUrl)}
+      json={toScriptJson(copy, shortenUrl)}
       structuredData={graph && toScriptJson(graph)}
       app={app}
     />,

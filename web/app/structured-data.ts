@@ -14,16 +14,12 @@ import type {
   WebSite,
 } from "schema-dts";
 import type { Day } from "#cms/content/hours.ts";
-import { type Language, languages } from "#cms/content/site.ts";
+import { languages } from "#cms/content/site.ts";
 import type { LocalizedSection, SectionType } from "#cms/content/types.ts";
 import type { Copy } from "#web/content/copy-provider.tsx";
-import type { ShareCard } from "./document.tsx";
+import type { DocumentOptions } from "./document.tsx";
 
-type Subject = {
-  language: Language;
-  copy: Copy;
-  siteOrigin: string;
-  shareCard: ShareCard | null;
+type Subject = Pick<DocumentOptions, "language" | "copy" | "siteOrigin" | "shareCard"> & {
   /** The label and the address of the home page. */
   home: { label: string; address: string };
 };

@@ -22,7 +22,6 @@ import {
   contentFileTexts,
   createRedirectsFile,
   type FileParts,
-  makeFile,
   redirectsByAddress,
   securityExpiry,
   securityPolicyPath,
@@ -179,10 +178,10 @@ async function writeContentFiles(
   });
   const revisions: Record<string, string> = {};
   for (const address of contentFiles) {
-    const { revision, make } = await makeFile(await texts[address]());
-    revisions[address] = revision;
+    const text = await texts[address]();
+    revisions[address] = await computeRevision(text);
     // Pages reads the redirects in another format (`writeRootFiles`).
-    if (address !== "/_redirects") await write(address, await make());
+    if (address !== "/_redirects") await write(address, text);
   }
   return revisions;
 }

@@ -2,14 +2,7 @@ import { createHash } from "node:crypto";
 import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import {
-  type InlineConfig,
-  type Manifest,
-  mergeConfig,
-  type Plugin,
-  type Rolldown,
-  build as viteBuild,
-} from "vite";
+import { type InlineConfig, type Manifest, mergeConfig, type Rolldown, build as viteBuild } from "vite";
 import { isPrivate, pages } from "#cms/content/site.ts";
 import type { BuildRecord } from "#functions/contract/site-renderer.ts";
 import viteConfig from "#web/vite.config.ts";
@@ -29,32 +22,23 @@ type Chunks = Map<string, Rolldown.OutputChunk>;
 export async function bundleForBrowser(
   outDirectory: string,
 ): Promise<{ manifest: Manifest; chunks: Chunks }> {
-  const chunks: Chunks = new Map();
-  const previewChunks: Chunks = new Map();
-  const pageManifest = await bundleWithManifest(outDirectory, { input: "web/app/loader.ts" }, chunks);
+  const page = await bundleWithManifest(outDirectory, { input: "web/app/loader.ts" });
   // Previews are bundled separately, so that they share no chunk with visitors' pages.
   const previewInput = { input: "web/preview/preview.ts", output: { codeSplitting: false } };
-  const previewManifest = await bundleWithManifest(outDirectory, previewInput, previewChunks);
-  await storePackageList("browser", [...chunks.values(), ...previewChunks.values()]);
-  return { manifest: { ...pageManifest, ...previewManifest }, chunks };
+  const preview = await bundleWithManifest(outDirectory, previewInput);
+  await storePackageList("browser", [...page.chunks.values(), ...preview.chunks.values()]);
+  return { manifest: { ...page.manifest, ...preview.manifest }, chunks: page.chunks };
 }
 
-/** Bundles a script, adds its files to `chunks`, and returns Vite's manifest, which is no file of the site. */
-async function bundleWithManifest(
-  outDirectory: string,
-  rolldownOptions: object,
-  chunks: Chunks,
-): Promise<Manifest> {
-  await runVite(
-    mergeConfig(viteConfig, {
-      plugins: [noteChunks(chunks)],
-      build: { outDir: outDirectory, manifest: "manifest.json", rolldownOptions },
-    }),
-  );
+/** Bundles a script. Returns its chunks and Vite's manifest, which is no file of the site. */
+async function bundleWithManifest(outDirectory: string, rolldownOptions: object) {
+  const chunks = await runVite({
+    build: { outDir: outDirectory, manifest: "manifest.json", rolldownOptions },
+  });
   const file = join(outDirectory, "manifest.json");
   const manifest = JSON.parse(await readFile(file, "utf8")) as Manifest;
   await rm(file);
-  return manifest;
+  return { manifest, chunks };
 }
 
 // Modules that run only after a sign-in.
@@ -69,26 +53,23 @@ const rendererFolder = "_worker.js/site";
  */
 export async function bundleRenderer(outDirectory: string) {
   const directory = join(outDirectory, rendererFolder);
-  const chunks: Chunks = new Map();
-  await runVite(
-    mergeConfig(viteConfig, {
-      plugins: [omitModules(signedInModules), noteChunks(chunks)],
-      ssr: {
-        noExternal: true,
-        target: "webworker",
-        resolve: { conditions: ["workerd", "edge-light", "worker", "browser"] },
+  const chunks = await runVite({
+    plugins: [omitModules(signedInModules)],
+    ssr: {
+      noExternal: true,
+      target: "webworker",
+      resolve: { conditions: ["workerd", "edge-light", "worker", "browser"] },
+    },
+    build: {
+      outDir: directory,
+      ssr: true,
+      minify: true,
+      rolldownOptions: {
+        input: "web/build/site-renderer.ts",
+        output: { entryFileNames: "site-renderer.mjs", chunkFileNames: "[name]-[hash].mjs" },
       },
-      build: {
-        outDir: directory,
-        ssr: true,
-        minify: true,
-        rolldownOptions: {
-          input: "web/build/site-renderer.ts",
-          output: { entryFileNames: "site-renderer.mjs", chunkFileNames: "[name]-[hash].mjs" },
-        },
-      },
-    }),
-  );
+    },
+  });
   const entry = join(directory, "site-renderer.mjs");
   const { createRenderer } = (await import(pathToFileURL(entry).href)) as typeof SiteRenderer;
   const write = (name: string, code: string) => writeFile(join(directory, `${name}.mjs`), code);
@@ -118,14 +99,6 @@ export async function bundleRenderer(outDirectory: string) {
   };
 }
 
-/** Returns a Vite plugin that adds the scripts of a bundle to `chunks`, without styles and other files. */
-const noteChunks = (chunks: Chunks): Plugin => ({
-  name: "note-chunks",
-  generateBundle(_, bundle) {
-    for (const chunk of Object.values(bundle)) if (chunk.type === "chunk") chunks.set(chunk.fileName, chunk);
-  },
-});
-
 // Modules that are imported only to render a private page.
 const privatePageModules = new RegExp(
   `/web/(?:pages/(?:${pages.filter(isPrivate).join("|")})/|language/messages/\\w+/private\\.json$)`,
@@ -154,12 +127,17 @@ async function hashFiles(directory: string): Promise<string> {
   return hash.digest("hex");
 }
 
-/** Runs Vite in production mode. Its plugins read NODE_ENV of the process, which a test runner sets differently. */
-async function runVite(config: InlineConfig): Promise<void> {
+/**
+ * Runs Vite in production mode with the site's configuration and `config`. Its plugins read NODE_ENV of the process,
+ * which a test runner sets differently.
+ */
+async function runVite(config: InlineConfig): Promise<Chunks> {
   const previousEnvironment = process.env.NODE_ENV;
   process.env.NODE_ENV = "production";
   try {
-    await viteBuild(config);
+    const { output } = (await viteBuild(mergeConfig(viteConfig, config))) as Rolldown.RolldownOutput;
+    const chunks = output.filter((file) => file.type === "chunk");
+    return new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
   } finally {
     if (previousEnvironment === undefined) delete process.env.NODE_ENV;
     else process.env.NODE_ENV = previousEnvironment;

@@ -1,8 +1,6 @@
 import { toOldAddressKey } from "#cms/content/old-address.ts";
-import { computeRevision } from "#cms/content/revision.ts";
 import { defaultLanguage, languages, oldReputationPath, path, prefixOf } from "#cms/content/site.ts";
 import type { Published, PublishedPage, Redirect, SettingsContent } from "#cms/content/types.ts";
-import type { SiteDocument } from "#functions/contract/site-renderer.ts";
 import { listAlternates } from "#web/app/paths.ts";
 import { toHex } from "#web/theme/oklch.ts";
 import { light } from "#web/theme/tokens.ts";
@@ -121,10 +119,4 @@ export const contentFileTexts = (
   "/site.webmanifest": async () => createWebManifest(await settings()),
   [securityPath]: async () => createSecurityText(siteOrigin, (await settings()).email, securityExpires),
   "/_redirects": async () => JSON.stringify(redirectsByAddress(await redirects())),
-});
-
-/** Returns the text of a file, such as the sitemap, in the form of a rendered document, with its revision. */
-export const makeFile = async (text: string): Promise<SiteDocument> => ({
-  revision: await computeRevision(text),
-  make: async () => text,
 });

@@ -1,5 +1,6 @@
 import { loadSettings } from "#cms/content/load.ts";
 import { loadRedirects } from "#cms/content/load-redirects.ts";
+import { computeRevision } from "#cms/content/revision.ts";
 import { isPrivate, type Language, languages, pages } from "#cms/content/site.ts";
 import type {
   ContentSource,
@@ -15,7 +16,7 @@ import { makeDraft } from "./draft/draft-page.tsx";
 import { makePage, type SiteParts } from "./make-page.ts";
 import { findPicture } from "./picture-source.ts";
 import { findDocument } from "./site-documents.ts";
-import { contentFiles, contentFileTexts, type FileParts, makeFile } from "./site-files.ts";
+import { contentFiles, contentFileTexts, type FileParts } from "./site-files.ts";
 
 /** The renderer as the build uses it, with content that the build has already read. */
 export type BuildRenderer = SiteRenderer & {
@@ -46,7 +47,8 @@ async function readDocument(
       redirects: () => loadRedirects(source),
       pages,
     });
-    return makeFile(await texts[file]());
+    const text = await texts[file]();
+    return { revision: await computeRevision(text), make: async () => text };
   }
   const pageDocument = findDocument(address, pages);
   if (!pageDocument) throw new Error(`${address} is not a document of the site.`);
