@@ -5,11 +5,10 @@ import type { LocalizedNavigation, MenuEntry } from "#cms/content/types.ts";
 import { useCopy } from "#web/content/copy-provider.tsx";
 import { useAriaCurrent, useContactHref } from "#web/content/use-href.ts";
 import { useLanguage, useText } from "#web/language/use-text.ts";
-import { accountAddress } from "#web/session/return-address.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import * as mark from "./app.css.ts";
 import * as css from "./header.css.ts";
-import { Menu } from "./menu.tsx";
+import { Menu, PageLink, useOwnPages } from "./menu.tsx";
 
 /** Renders the header of every page. Its menus are popovers, which open and close without script. */
 export function Header() {
@@ -89,31 +88,17 @@ function LanguageSwitch() {
   ));
 }
 
-/**
- * Renders the menu of wide screens. The styles show the inbox to administrators, and the account to other signed-in
- * users.
- */
+/** Renders the menu of wide screens. */
 function MainNavigation() {
   const text = useText();
-  const language = useLanguage();
   const { menu } = useCopy().navigation;
   const ariaCurrent = useAriaCurrent();
-  const ownPages = [
-    { address: path("inbox", language), label: text("header.inbox"), look: css.administratorOnly },
-    { address: accountAddress(language), label: text("header.account"), look: css.accountOnly },
-  ];
+  const ownPages = useOwnPages();
   return (
     <nav className={`${css.wideOnly} ${css.pages}`} aria-label={text("header.main")}>
       <span className={css.beforePages}>
-        {ownPages.map(({ address, label, look }) => (
-          <a
-            key={address}
-            className={`${css.item} ${look}`}
-            href={address}
-            aria-current={ariaCurrent(address)}
-          >
-            {label}
-          </a>
+        {ownPages.map((page) => (
+          <PageLink key={page.address} page={page} className={`${css.item} ${page.look}`} />
         ))}
       </span>
       {menu.map((entry) =>
@@ -136,7 +121,6 @@ function MainNavigation() {
 
 /** Renders a menu entry that opens a list of pages below it. */
 function MenuPages({ group }: { group: Localized<Extract<MenuEntry, { _type: "menuGroup" }>> }) {
-  const ariaCurrent = useAriaCurrent();
   const id = `menu-${group._key}`;
   return (
     <div className={css.group}>
@@ -146,11 +130,9 @@ function MenuPages({ group }: { group: Localized<Extract<MenuEntry, { _type: "me
       </button>
       <div className={css.services} id={id} popover="auto">
         <ul className={css.servicesList}>
-          {group.pages.map(({ name, label, address }) => (
-            <li key={name}>
-              <a className={css.choice} href={address} aria-current={ariaCurrent(address)}>
-                {label}
-              </a>
+          {group.pages.map((page) => (
+            <li key={page.name}>
+              <PageLink page={page} className={css.choice} />
             </li>
           ))}
         </ul>

@@ -10,17 +10,33 @@ import * as css from "./header.css.ts";
 
 const id = "menu";
 
-/** Renders the menu of narrow screens, a sheet below the header. */
-export function Menu() {
-  const text = useText();
-  const language = useLanguage();
-  const { menu } = useCopy().navigation;
+type PageLinkProps = { page: { address: string; label: string }; className: string };
+
+/** Links to a page. The link of the current page is marked. */
+export function PageLink({ page: { address, label }, className }: PageLinkProps) {
   const ariaCurrent = useAriaCurrent();
-  const renderChoice = ({ address, label }: { address: string; label: string }, look: string) => (
-    <a className={look} href={address} aria-current={ariaCurrent(address)}>
+  return (
+    <a className={className} href={address} aria-current={ariaCurrent(address)}>
       {label}
     </a>
   );
+}
+
+/** Returns the links to the inbox and to the account. Styles show one to administrators, the other to other users. */
+export function useOwnPages() {
+  const text = useText();
+  const language = useLanguage();
+  return [
+    { address: path("inbox", language), label: text("header.inbox"), look: css.administratorOnly },
+    { address: accountAddress(language), label: text("header.account"), look: css.accountOnly },
+  ];
+}
+
+/** Renders the menu of narrow screens, a sheet below the header. */
+export function Menu() {
+  const text = useText();
+  const { menu } = useCopy().navigation;
+  const ownPages = useOwnPages();
   const large = `${css.choice} ${css.large}`;
 
   return (
@@ -36,24 +52,21 @@ export function Menu() {
       <nav className={css.menu} id={id} popover="auto" aria-label={text("header.main")}>
         {menu.map((entry) =>
           entry._type === "menuLink" ? (
-            <Fragment key={entry._key}>{renderChoice(entry.page, large)}</Fragment>
+            <PageLink key={entry._key} page={entry.page} className={large} />
           ) : null,
         )}
-        {renderChoice(
-          { address: path("inbox", language), label: text("header.inbox") },
-          `${large} ${css.administratorOnly}`,
-        )}
-        {renderChoice(
-          { address: accountAddress(language), label: text("header.account") },
-          `${large} ${css.accountOnly}`,
-        )}
+        {ownPages.map((page) => (
+          <PageLink key={page.address} page={page} className={`${large} ${page.look}`} />
+        ))}
         {menu.map((entry) =>
           entry._type === "menuGroup" ? (
             <Fragment key={entry._key}>
               <p className={css.menuHeading}>{entry.title}</p>
               <ul>
                 {entry.pages.map((page) => (
-                  <li key={page.name}>{renderChoice(page, css.choice)}</li>
+                  <li key={page.name}>
+                    <PageLink page={page} className={css.choice} />
+                  </li>
                 ))}
               </ul>
             </Fragment>
