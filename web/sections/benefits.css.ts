@@ -1,6 +1,6 @@
 import { globalStyle, style } from "@vanilla-extract/css";
 import { wide } from "#web/theme/media.ts";
-import { serif } from "#web/theme/rules.ts";
+import { serif, sideBySide } from "#web/theme/rules.ts";
 import { vars } from "#web/theme/vars.css.ts";
 
 export const lines = style({ marginBlockStart: vars.space.xlarge });
@@ -41,12 +41,5 @@ export const narrow = style({});
 globalStyle(`${narrow} > ${line}`, { gridTemplateColumns: "minmax(0, 1fr)" });
 globalStyle(`${narrow} > ${line} > p`, { paddingInlineStart: besideMark });
 
-export const pair = style({
-  display: "grid",
-  gap: vars.space.xlarge,
-  alignItems: "center",
-  "@media": {
-    [wide.laptop]: { gridTemplateColumns: "minmax(0, 6fr) minmax(0, 5fr)", columnGap: vars.space.xxlarge },
-  },
-});
+export const pair = style(sideBySide("minmax(0, 6fr) minmax(0, 5fr)"));
 export const drawing = style({ maxInlineSize: "40rem" });

@@ -18,13 +18,10 @@ export const intro = style({
   ...column("large"),
   alignItems: "flex-start",
   justifyContent: "center",
-  paddingBlock: `${vars.space.xlarge} ${vars.space.xlarge}`,
+  paddingBlock: vars.space.xlarge,
   paddingInline: gutter,
   "@media": {
-    [wide.laptop]: {
-      paddingBlock: vars.space.xlarge,
-      paddingInline: `${edge} ${vars.space.xlarge}`,
-    },
+    [wide.laptop]: { paddingInline: `${edge} ${vars.space.xlarge}` },
   },
 });
 

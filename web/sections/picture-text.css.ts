@@ -1,25 +1,11 @@
 import { style, styleVariants } from "@vanilla-extract/css";
 import { wide } from "#web/theme/media.ts";
-import { column } from "#web/theme/rules.ts";
+import { column, sideBySide } from "#web/theme/rules.ts";
 import { vars } from "#web/theme/vars.css.ts";
 
-export const pair = style({
-  display: "grid",
-  gap: vars.space.xlarge,
-  alignItems: "center",
-});
-
-export const side = styleVariants({
-  start: {
-    "@media": {
-      [wide.laptop]: { gridTemplateColumns: "minmax(0, 7fr) minmax(0, 5fr)", columnGap: vars.space.xxlarge },
-    },
-  },
-  end: {
-    "@media": {
-      [wide.laptop]: { gridTemplateColumns: "minmax(0, 5fr) minmax(0, 7fr)", columnGap: vars.space.xxlarge },
-    },
-  },
+export const pair = styleVariants({
+  start: sideBySide("minmax(0, 7fr) minmax(0, 5fr)"),
+  end: sideBySide("minmax(0, 5fr) minmax(0, 7fr)"),
 });
 
 export const picture = styleVariants({

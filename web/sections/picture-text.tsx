@@ -10,7 +10,7 @@ export function PictureText({ section, surface, earlier }: SectionProps<"picture
   const side = earlier % 2 === 0 ? "start" : "end";
   return (
     <Section anchor={anchor} surface={surface}>
-      <div className={`${css.pair} ${css.side[side]}`}>
+      <div className={css.pair[side]}>
         <div className={css.picture[side]}>
           <Picture
             picture={picture}

@@ -1,3 +1,4 @@
+import { wide } from "./media.ts";
 import { vars } from "./vars.css.ts";
 
 /**
@@ -5,6 +6,15 @@ import { vars } from "./vars.css.ts";
  * word.
  */
 export const oneColumn = { display: "grid", gridTemplateColumns: "minmax(0, 1fr)" } as const;
+
+/** Rules of two parts that share their middle. They are beside each other on laptops and wider screens. */
+export const sideBySide = (gridTemplateColumns: string) =>
+  ({
+    display: "grid",
+    gap: vars.space.xlarge,
+    alignItems: "center",
+    "@media": { [wide.laptop]: { gridTemplateColumns, columnGap: vars.space.xxlarge } },
+  }) as const;
 
 /** Rules of a column with one distance between its children. */
 export const column = (space: keyof typeof vars.space) =>

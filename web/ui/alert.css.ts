@@ -1,29 +1,19 @@
-import { style, styleVariants } from "@vanilla-extract/css";
+import { style } from "@vanilla-extract/css";
 import { oneColumn } from "#web/theme/rules.ts";
 import { vars } from "#web/theme/vars.css.ts";
+import { messageColor } from "./text.css.ts";
 
 export const alert = style({
   display: "flex",
   gap: vars.space.small,
   alignItems: "flex-start",
-  paddingBlock: vars.space.medium,
-  paddingInline: vars.space.medium,
-  borderInlineStart: "4px solid",
+  padding: vars.space.medium,
+  borderInlineStart: `4px solid ${messageColor}`,
   borderRadius: vars.radius.small,
   background: vars.color.raised,
 });
 
-export const tone = styleVariants({
-  critical: { borderColor: vars.color.critical },
-  caution: { borderColor: vars.color.caution },
-  success: { borderColor: vars.color.leaf },
-});
-
-export const mark = styleVariants({
-  critical: { color: vars.color.critical, marginBlockStart: "0.2em" },
-  caution: { color: vars.color.caution, marginBlockStart: "0.2em" },
-  success: { color: vars.color.leaf, marginBlockStart: "0.2em" },
-});
+export const mark = style({ marginBlockStart: "0.2em", color: messageColor });
 
 export const content = style({
   flex: 1,

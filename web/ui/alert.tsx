@@ -1,9 +1,10 @@
 import type { ReactNode } from "react";
 import * as css from "./alert.css.ts";
 import { Icon } from "./icon.tsx";
+import { messageTone } from "./text.css.ts";
 
 type AlertProps = {
-  tone: "critical" | "caution" | "success";
+  tone: keyof typeof messageTone;
   /** The fragment of the address at which the alert is visible. Without it the alert is always visible. */
   shownAt?: string;
   /** The first paragraph. */
@@ -18,11 +19,11 @@ type AlertProps = {
 export function Alert({ tone, shownAt, text, children }: AlertProps) {
   return (
     <div
-      className={`${css.alert} ${css.tone[tone]}${shownAt ? ` ${css.targeted}` : ""}`}
+      className={`${css.alert} ${messageTone[tone]}${shownAt ? ` ${css.targeted}` : ""}`}
       id={shownAt}
       role={tone === "critical" ? "alert" : "status"}
     >
-      <span className={css.mark[tone]}>
+      <span className={css.mark}>
         <Icon name={tone === "success" ? "check" : "alert"} />
       </span>
       <div className={css.content}>

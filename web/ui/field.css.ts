@@ -10,8 +10,7 @@ export const mark = style({ color: vars.color.accent });
 export const control = style({
   inlineSize: "100%",
   minBlockSize: "3rem",
-  paddingBlock: vars.space.xsmall,
-  paddingInline: vars.space.small,
+  padding: `${vars.space.xsmall} ${vars.space.small}`,
   border: `1px solid ${vars.color.control}`,
   borderRadius: vars.radius.small,
   background: vars.color.raised,

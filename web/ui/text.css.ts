@@ -1,10 +1,18 @@
-import { style, styleVariants } from "@vanilla-extract/css";
+import { createVar, style, styleVariants } from "@vanilla-extract/css";
 import { serif } from "#web/theme/rules.ts";
 import { vars } from "#web/theme/vars.css.ts";
 
 export const tone = styleVariants({
   plain: {},
   quiet: { color: vars.color.quiet },
+});
+
+/** The color of an alert or a toast. */
+export const messageColor = createVar();
+export const messageTone = styleVariants({
+  success: { vars: { [messageColor]: vars.color.leaf } },
+  caution: { vars: { [messageColor]: vars.color.caution } },
+  critical: { vars: { [messageColor]: vars.color.critical } },
 });
 
 export const size = styleVariants({

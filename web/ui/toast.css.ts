@@ -1,7 +1,8 @@
-import { keyframes, style, styleVariants } from "@vanilla-extract/css";
+import { keyframes, style } from "@vanilla-extract/css";
 import { wide } from "#web/theme/media.ts";
 import { shadow } from "#web/theme/tokens.ts";
 import { vars } from "#web/theme/vars.css.ts";
+import { messageColor } from "./text.css.ts";
 
 export const region = style({
   position: "fixed",
@@ -38,13 +39,7 @@ export const toast = style({
   animation: `${arrive} ${vars.motion.moderate} ${vars.motion.ease}`,
 });
 
-const mark = style({ marginBlockStart: "0.75rem" });
-
-export const tone = styleVariants({
-  success: [mark, { color: vars.color.leaf }],
-  caution: [mark, { color: vars.color.caution }],
-  critical: [mark, { color: vars.color.critical }],
-});
+export const mark = style({ marginBlockStart: "0.75rem", color: messageColor });
 
 export const content = style({
   display: "flex",

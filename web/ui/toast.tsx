@@ -12,6 +12,7 @@ import {
 import { Button, LinkButton } from "./button.tsx";
 import { type FlashToast, takeFlash } from "./flash.ts";
 import { Icon } from "./icon.tsx";
+import { messageTone } from "./text.css.ts";
 import * as css from "./toast.css.ts";
 import { getDurationMs, nextToasts, type Toast, type VisibleToast } from "./toast-list.ts";
 
@@ -127,7 +128,7 @@ function ToastCard({ toast, isPaused, dismissLabel, dismiss }: ToastCardProps) {
       role={tone === "critical" ? "alert" : undefined}
       onKeyDown={(event) => event.key === "Escape" && close()}
     >
-      <span className={css.tone[tone]}>
+      <span className={`${css.mark} ${messageTone[tone]}`}>
         <Icon name={tone === "success" ? "check" : "alert"} />
       </span>
       <div className={css.content}>
