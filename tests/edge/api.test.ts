@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import { startEdge } from "../support/edge.ts";
-import { scoreAnswer } from "../support/observatory.ts";
 import { bearer, json, origin } from "../support/requests.ts";
 import { administrator } from "../support/seeded-people.ts";
 import { startForSuite } from "../support/suite.ts";
@@ -34,7 +33,6 @@ describe("every answer", () => {
       "cross-origin-opener-policy": "same-origin",
     });
     expect(response.headers.get("Access-Control-Allow-Origin")).toBeNull();
-    expect(scoreAnswer(response, await response.text())).toBe(140);
   });
 
   test("has its own id, regardless of the client's request id", async () => {

@@ -3,7 +3,6 @@ import { languages, path } from "#cms/content/site.ts";
 import { listMatches } from "../support/built-site.ts";
 import { publishTitle, readSource, waitForTitle } from "../support/live-pages.ts";
 import { listMarkupFaults } from "../support/markup.ts";
-import { scoreAnswer } from "../support/observatory.ts";
 import { startSite } from "../support/running-site.ts";
 import { startForSuite } from "../support/suite.ts";
 
@@ -218,7 +217,6 @@ describe("on a site with Turnstile", () => {
     for (const address of contact) {
       const response = await site.get(address);
       expect(getPolicy(response)).toBe(widenedPolicy);
-      expect(scoreAnswer(response, await response.text())).toBe(145);
       await expect
         .poll(async () => {
           const latest = await site.get(address);
@@ -235,7 +233,6 @@ describe("on a site with Turnstile", () => {
 
     const response = await waitForTitle(site, path("contact", "es"), await publishTitle(site, "contact"));
     expect([readSource(response) === "static", getPolicy(response)]).toEqual([false, widenedPolicy]);
-    expect(scoreAnswer(await site.get(path("contact", "en")), "")).toBeGreaterThanOrEqual(130);
   });
 });
 
