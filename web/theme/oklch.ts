@@ -1,7 +1,7 @@
 import type { Oklch } from "./tokens.ts";
 
 /** Converts a color to linear sRGB (each part 0 to 1) after CSS Color 4. Values outside the gamut are clipped. */
-function toLinearSrgb([lightness, chroma, hue]: Oklch): [red: number, green: number, blue: number] {
+function toLinearSrgb([lightness, chroma, hue]: Oklch): number[] {
   const angle = (hue * Math.PI) / 180;
   const a = chroma * Math.cos(angle);
   const b = chroma * Math.sin(angle);
@@ -26,16 +26,4 @@ export function toHex(color: Oklch): string {
   return `#${parts.join("")}`;
 }
 
-/** Returns the contrast ratio of two colors, 1 to 21 (WCAG 2). */
-export function contrast(first: Oklch, second: Oklch): number {
-  const [high = 0, low = 0] = [luminance(first), luminance(second)].sort((x, y) => y - x);
-  return (high + 0.05) / (low + 0.05);
-}
-
 const clip = (value: number) => Math.min(1, Math.max(0, value));
-
-/** Returns the relative luminance of a color, 0 to 1 (WCAG 2). */
-function luminance(color: Oklch): number {
-  const [red, green, blue] = toLinearSrgb(color);
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-}
