@@ -1,8 +1,8 @@
-import { type Browser, chromium, type Page } from "@playwright/test";
+import type { Browser, Page } from "@playwright/test";
 import { createPreviewSecret } from "@sanity/preview-url-secret/create-secret";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { isFree } from "#local/processes/ports.ts";
-import { browserEnvironment, browserFlags, findBrowser } from "../support/browser.ts";
+import { launchBrowser } from "../support/browser.ts";
 import { administrator, startDevCopy } from "../support/dev.ts";
 
 let browser: Browser;
@@ -10,10 +10,7 @@ let page: Page;
 let dev: Awaited<ReturnType<typeof startDevCopy>>;
 
 beforeAll(async () => {
-  [browser, dev] = await Promise.all([
-    chromium.launch({ executablePath: findBrowser(), args: browserFlags, env: browserEnvironment }),
-    startDevCopy(),
-  ]);
+  [browser, dev] = await Promise.all([launchBrowser(), startDevCopy()]);
   page = await browser.newPage({ baseURL: dev.site, locale: "es-CR" });
   page.setDefaultTimeout(60_000);
 }, 300_000);

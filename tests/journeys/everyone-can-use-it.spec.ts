@@ -137,47 +137,6 @@ test("the keyboard opens the services, walks through them, and leaves them close
   await expect(button).toBeFocused();
 });
 
-test(
-  "on a phone with a keyboard the menu opens, closes with Escape, and its links work",
-  nightly,
-  async ({ page }) => {
-    await page.setViewportSize({ width: 360, height: 740 });
-    await page.goto("/");
-    const button = page.getByRole("banner").getByRole("button", { name: "Menú" });
-    const menu = page.locator("#menu");
-    await button.focus();
-    await page.keyboard.press("Enter");
-    expect(await isExpanded(button)).toBe(true);
-    await page.keyboard.press("Tab");
-    await expect(menu.getByRole("link").first()).toBeFocused();
-    await page.keyboard.press("Escape");
-    await expect(menu).toBeHidden();
-    await expect(button).toBeFocused();
-    await page.keyboard.press("Enter");
-    await page.keyboard.press("Tab");
-    await page.keyboard.press("Tab");
-    await page.keyboard.press("Enter");
-    await expect(page).toHaveURL("/contacto");
-  },
-);
-
-test("the form works by keyboard alone and reports an invalid field", async ({ page }) => {
-  await page.goto("/contacto");
-  const name = page.getByLabel("Nombre");
-  await name.focus();
-  await page.keyboard.type("Ana Mora");
-  await page.keyboard.press("Tab");
-  await page.keyboard.type("no es un correo");
-  await page.keyboard.press("Enter");
-  const email = page.getByLabel("Correo electrónico");
-  await expect(email).toBeFocused();
-  expect(await email.evaluate((field: HTMLInputElement) => field.validationMessage)).not.toBe("");
-  await email.fill("");
-  await page.keyboard.type("ana@example.com");
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("status").filter({ hasText: "Mensaje enviado" })).toBeVisible();
-});
-
 test("touch targets are at least 44 px high, except links within a sentence", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   for (const address of publicAddresses) {

@@ -6,39 +6,21 @@ const address = path("seo-consulting", "es");
 const opening = (page: Page) => page.locator("main picture").first();
 const switchOf = (page: Page) => page.getByRole("button", { name: "Cambiar entre claro y oscuro" });
 
-/** Records the requests for a page's light and dark pictures, and the result of each, in order. */
+/** Records the pictures that the page loads or cancels. Returns a function that lists their themes, in order. */
 async function watchPictures(page: Page) {
-  const hashes = async (selector: string) => {
-    const sets = await opening(page)
-      .locator(selector)
-      .evaluateAll((sources) => sources.map((source) => source.getAttribute("srcset") ?? ""));
-    return sets.flatMap((set) => [...set.matchAll(/pictures\/(\w{12})/g)].map(([, hash]) => hash ?? ""));
+  const pictures = { loaded: [] as string[], cancelled: [] as string[] };
+  const note = (list: string[]) => (request: Request) => {
+    if (request.url().includes("/pictures/")) list.push(request.url());
   };
-  const requests = new Map<Request, "under way" | "loaded" | "given up">();
-  page.on("request", (request) => {
-    if (request.url().includes("/pictures/")) requests.set(request, "under way");
-  });
-  for (const [event, result] of [
-    ["requestfinished", "loaded"],
-    ["requestfailed", "given up"],
-  ] as const) {
-    page.on(event as "requestfailed", (request) => {
-      if (requests.has(request)) requests.set(request, result);
-    });
-  }
-  /** Lists the themes whose picture request had this result. */
-  return async (wantedResult = "loaded") => {
-    const themes = {
-      dark: await hashes("source[media]"),
-      light: await hashes("source:not([media])"),
-    };
-    return [...requests]
-      .filter(([, requestResult]) => requestResult === wantedResult)
-      .map(([request]) =>
-        (["light", "dark"] as const).find((theme) =>
-          themes[theme].some((hash) => request.url().includes(hash)),
-        ),
-      );
+  page.on("requestfinished", note(pictures.loaded));
+  page.on("requestfailed", note(pictures.cancelled));
+  return async (result: keyof typeof pictures = "loaded") => {
+    const sources = opening(page).locator("source[media]");
+    const darkSets = await sources.evaluateAll((elements) =>
+      elements.map(({ outerHTML }) => outerHTML).join(),
+    );
+    const isDark = (url: string) => darkSets.includes(url.slice(url.indexOf("/pictures/")));
+    return pictures[result].map((url) => (isDark(url) ? "dark" : "light"));
   };
 }
 
@@ -76,7 +58,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       });
       const pictures = await watchPictures(page);
       await page.goto(address, { waitUntil: "commit" });
-      await expect.poll(() => pictures("given up")).toEqual([colorScheme]);
+      await expect.poll(() => pictures("cancelled")).toEqual([colorScheme]);
       release.resolve();
       await expect.poll(() => pictures()).toEqual([otherTheme]);
       await expect(opening(page).locator("img")).toHaveJSProperty("complete", true);

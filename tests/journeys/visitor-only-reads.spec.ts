@@ -1,6 +1,6 @@
-import { type BrowserContext, chromium, type Page } from "@playwright/test";
+import type { BrowserContext, Page } from "@playwright/test";
 import { languages, type PageName, pageNames, path } from "#cms/content/site.ts";
-import { browserEnvironment, browserFlags, findBrowser } from "../support/browser.ts";
+import { launchBrowser } from "../support/browser.ts";
 import { expect, isHydrated, nightly, test } from "../support/journey.ts";
 
 declare global {
@@ -101,11 +101,12 @@ test("a browser that reports no paint loads the script three seconds after the p
   await expect.poll(countLoaders).toBe(1);
 });
 
-test("the chosen theme does not wait for the script file", async ({ page, context }) => {
+test("a chosen theme stays on the next page, and does not wait for the script file", async ({
+  page,
+  context,
+}) => {
   await page.goto("/");
-  await page.evaluate(() => {
-    localStorage.theme = "dark";
-  });
+  await page.getByRole("button", { name: "Cambiar entre claro y oscuro" }).click();
   await context.route(/\/assets\/loader-/, (route) => route.abort());
   const tab = await openTab(context, "/");
   await expect(tab.locator("html")).toHaveAttribute("data-theme", "dark");
@@ -159,12 +160,7 @@ const headlessReasons = ["BrowsingInstanceNotSwapped", "BackForwardCacheDisabled
 
 test("the browser can keep every page for the back button", nightly, async ({ baseURL }) => {
   // Playwright turns the back/forward cache off by default.
-  const browser = await chromium.launch({
-    executablePath: findBrowser(),
-    args: browserFlags,
-    env: browserEnvironment,
-    ignoreDefaultArgs: ["--disable-back-forward-cache"],
-  });
+  const browser = await launchBrowser({ ignoreDefaultArgs: ["--disable-back-forward-cache"] });
   try {
     const page = await browser.newPage(baseURL ? { baseURL } : {});
     const devTools = await page.context().newCDPSession(page);

@@ -8,19 +8,6 @@ import { watchLayoutShifts } from "../support/layout-shifts.ts";
 /** The anchor of the contact section. */
 const contact = `#${getLaunchSection("home", "contactCards").anchor}`;
 
-test("the home page is Spanish, and the header's switch leads to the same page in English and back", async ({
-  page,
-}) => {
-  await page.goto("/");
-  await expect(page.locator("html")).toHaveAttribute("lang", "es");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
-  await page.getByRole("banner").getByRole("link", { name: "English" }).click();
-  await expect(page).toHaveURL("/en");
-  await expect(page.locator("html")).toHaveAttribute("lang", "en");
-  await page.getByRole("banner").getByRole("link", { name: "Español" }).click();
-  await expect(page).toHaveURL("/");
-});
-
 test("the contact section offers e-mail, telephone, WhatsApp and Instagram", async ({ page }) => {
   await page.goto("/");
   const section = page.locator(contact);
@@ -42,15 +29,6 @@ test.describe("without JavaScript", () => {
     await expect(page).toHaveURL("/marketing-digital");
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   });
-});
-
-test("a chosen theme stays chosen on the next page", nightly, async ({ page }) => {
-  await page.emulateMedia({ colorScheme: "light" });
-  await page.goto("/");
-  await page.getByRole("button", { name: "Cambiar entre claro y oscuro" }).click();
-  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
-  await page.goto("/contacto");
-  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
 });
 
 test(

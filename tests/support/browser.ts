@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { chromium } from "@playwright/test";
+import { chromium, type LaunchOptions } from "@playwright/test";
 
 // Headless Chromium does the same work in half to three quarters of the desktop build's time.
 const headlessPath = "/usr/bin/chromium-headless-shell";
@@ -71,3 +71,12 @@ export const browserEnvironment = {
   ...process.env,
   FONTCONFIG_FILE: fileURLToPath(new URL("fonts.conf", import.meta.url)),
 };
+
+/** Starts a Chromium with the flags and the fonts of all tests. */
+export const launchBrowser = (options: LaunchOptions = {}) =>
+  chromium.launch({
+    executablePath: findBrowser(),
+    args: browserFlags,
+    env: browserEnvironment,
+    ...options,
+  });

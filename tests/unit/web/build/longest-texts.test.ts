@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Browser, chromium, type Page } from "@playwright/test";
+import type { Browser, Page } from "@playwright/test";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { pageNames, path } from "#cms/content/site.ts";
 import { readSeed } from "#cms/seed/documents.ts";
@@ -10,7 +10,7 @@ import { startSanity } from "#local/sanity/server.ts";
 import { localContent } from "#local/settings.ts";
 import { build } from "#web/build/build.ts";
 import { createTestClient } from "../../../local/sanity/clients.ts";
-import { browserEnvironment, browserFlags, findBrowser } from "../../../support/browser.ts";
+import { launchBrowser } from "../../../support/browser.ts";
 import { serveFiles, siteOrigin } from "../../../support/built-site.ts";
 import { withLongestTexts } from "../../../support/longest-texts.ts";
 import { listTooWide } from "../../../support/page-checks.ts";
@@ -30,11 +30,7 @@ beforeAll(async () => {
     if (stored) await editor.createOrReplace(withLongestTexts(stored) as typeof stored);
   }
   await build({ outDirectory: folder, content: { ...localContent, apiHost: sanity.origin }, siteOrigin });
-  browser = await chromium.launch({
-    executablePath: findBrowser(),
-    args: browserFlags,
-    env: browserEnvironment,
-  });
+  browser = await launchBrowser();
   page = await browser.newPage();
   await serveFiles(page, folder);
 }, 240_000);

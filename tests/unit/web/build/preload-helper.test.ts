@@ -1,18 +1,14 @@
 import { readFileSync } from "node:fs";
 import { stripTypeScriptTypes } from "node:module";
-import { type Browser, chromium, type Page } from "@playwright/test";
+import type { Browser, Page } from "@playwright/test";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { browserEnvironment, browserFlags, findBrowser } from "../../../support/browser.ts";
+import { launchBrowser } from "../../../support/browser.ts";
 
 const source = readFileSync(new URL("../../../../web/app/preload.ts", import.meta.url), "utf8");
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await chromium.launch({
-    executablePath: findBrowser(),
-    args: browserFlags,
-    env: browserEnvironment,
-  });
+  browser = await launchBrowser();
 });
 afterAll(() => browser.close());
 

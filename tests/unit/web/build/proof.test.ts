@@ -1,8 +1,8 @@
-import { type Browser, chromium, type Page } from "@playwright/test";
+import type { Browser, Page } from "@playwright/test";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { readSeed, type SeedDocument } from "#cms/seed/documents.ts";
 import { inEveryLook, listPageViolations } from "../../../support/accessibility.ts";
-import { browserEnvironment, browserFlags, findBrowser } from "../../../support/browser.ts";
+import { launchBrowser } from "../../../support/browser.ts";
 import { buildSite, listMatches, serveFiles, siteOrigin } from "../../../support/built-site.ts";
 import { text } from "../../../support/copy.ts";
 import { listMarkupFaults } from "../../../support/markup.ts";
@@ -48,11 +48,7 @@ beforeAll(async () => {
     "filled",
     seed.map((document) => addProof(addProofSections(document))),
   );
-  browser = await chromium.launch({
-    executablePath: findBrowser(),
-    args: browserFlags,
-    env: browserEnvironment,
-  });
+  browser = await launchBrowser();
 }, 240_000);
 afterAll(async () => {
   await browser?.close();

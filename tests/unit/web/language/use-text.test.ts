@@ -9,45 +9,39 @@ function Message({ id, name }: { id: string; name?: string }) {
   return useText()(id as MessageId, name === undefined ? undefined : { name });
 }
 
-/** Renders a message. Returns its text and the number of calls of the library. */
-function renderMessage(template: string, name?: string): { shown: string; asked: number } {
-  const messages = { words: template } as unknown as IntlShape["messages"];
-  const intl = createIntl({ locale: "es", messages });
-  let callCount = 0;
-  const formatMessage = ((...args: Parameters<typeof intl.formatMessage>) => {
-    callCount += 1;
-    return intl.formatMessage(...args);
-  }) as typeof intl.formatMessage;
+/** Renders a message to text. */
+function renderMessage(template: string, name?: string): string {
+  const intl = createIntl({
+    locale: "es",
+    messages: { words: template } as unknown as IntlShape["messages"],
+  });
   const text = createElement(Message, { id: "words", ...(name !== undefined && { name }) });
-  const rendered = renderToStaticMarkup(
-    createElement(RawIntlProvider, { value: { ...intl, formatMessage } }, text),
-  );
-  return { shown: rendered, asked: callCount };
+  return renderToStaticMarkup(createElement(RawIntlProvider, { value: intl }, text));
 }
 
-test("renders a message without placeholders unchanged, without the library", () => {
-  expect(renderMessage("Mensaje enviado")).toEqual({ shown: "Mensaje enviado", asked: 0 });
+test("renders a message without placeholders unchanged", () => {
+  expect(renderMessage("Mensaje enviado")).toBe("Mensaje enviado");
 });
 
 test("fills the placeholders of a message", () => {
-  expect(renderMessage("Mensaje de {name}", "Ana")).toEqual({ shown: "Mensaje de Ana", asked: 1 });
+  expect(renderMessage("Mensaje de {name}", "Ana")).toBe("Mensaje de Ana");
 });
 
 test("a name with direction characters does not change the sentence", () => {
-  expect(renderMessage("¿Eliminar el mensaje de {name}?", "Ana\u202Eatsoc").shown).toBe(
+  expect(renderMessage("¿Eliminar el mensaje de {name}?", "Ana\u202Eatsoc")).toBe(
     "¿Eliminar el mensaje de Anaatsoc?",
   );
-  expect(renderMessage("¿Eliminar el mensaje de {name}?", "Ana\u2069\u202Eatsoc").shown).toBe(
+  expect(renderMessage("¿Eliminar el mensaje de {name}?", "Ana\u2069\u202Eatsoc")).toBe(
     "¿Eliminar el mensaje de Anaatsoc?",
   );
 });
 
 test.each(["ليلى", "דנה", "\u200FAna"])("isolates a right-to-left name: %s", (name) => {
-  expect(renderMessage("¿Eliminar el mensaje de {name}?", name).shown).toBe(
+  expect(renderMessage("¿Eliminar el mensaje de {name}?", name)).toBe(
     `¿Eliminar el mensaje de \u2068${name}\u2069?`,
   );
 });
 
 test("renders a message with quoted characters without the quotes", () => {
-  expect(renderMessage("Escribe '{'hola'}'")).toEqual({ shown: "Escribe {hola}", asked: 1 });
+  expect(renderMessage("Escribe '{'hola'}'")).toBe("Escribe {hola}");
 });
