@@ -79,31 +79,22 @@ export async function toSmallPicture(screenshot: Buffer, scale: number): Promise
 /** Cuts the upper part of a section out of its page's screenshot, on the section's color, as the Studio shows it. */
 export async function cutSectionPicture(page: Page, screenshot: Buffer, index: number): Promise<Buffer> {
   const section = page.locator("main section:not(section section)").nth(index);
-  const { top, height, color } = await section.evaluate((element) => {
+  const box = await section.evaluate((element) => {
     const { top, height } = element.getBoundingClientRect();
-    const ownColor = getComputedStyle(element).backgroundColor;
-    const isTransparent = /rgba\(.*, 0\)|transparent/.test(ownColor);
-    return {
-      top: top + scrollY,
-      height,
-      color: isTransparent ? getComputedStyle(document.body).backgroundColor : ownColor,
-    };
+    return { top: Math.round(top + scrollY), height: Math.min(Math.floor(height), 853) };
   });
-  const [red = 0, green = 0, blue = 0] = await page.evaluate((color) => {
-    const context = new OffscreenCanvas(1, 1).getContext("2d");
-    if (!context) return [];
-    context.fillStyle = color;
-    context.fillRect(0, 0, 1, 1);
-    return [...context.getImageData(0, 0, 1, 1).data];
-  }, color);
-  const background = { r: red, g: green, b: blue };
-  const shownHeight = Math.min(Math.floor(height), 853);
-  return sharp(screenshot)
-    .extract({ left: 0, top: Math.round(top), width: 1280, height: shownHeight })
+  // The edge of a section has its color alone.
+  const edge = sharp(screenshot).extract({ left: 0, top: box.top + 1, width: 1, height: 1 });
+  const [r = 0, g = 0, b = 0] = await edge.removeAlpha().raw().toBuffer();
+  const background = { r, g, b };
+  const sectionPart = await sharp(screenshot)
+    .extract({ left: 0, width: 1280, ...box })
     .flatten({ background })
-    .toBuffer()
-    .then((sectionPart) => sharp(sectionPart).resize({ width: 480, height: 320, fit: "contain", background }))
-    .then((picture) => picture.webp({ quality: 55, effort: 6 }).toBuffer());
+    .toBuffer();
+  return sharp(sectionPart)
+    .resize({ width: 480, height: 320, fit: "contain", background })
+    .webp({ quality: 55, effort: 6 })
+    .toBuffer();
 }
 
 async function toSquares(picture: Buffer, scale: number) {

@@ -24,7 +24,6 @@ export const light = {
   leaf: [0.48, 0.11, 160],
   onLeaf: [1, 0, 0],
   caution: [0.6, 0.14, 70],
-  onCaution: [0.15, 0.035, 290],
   critical: [0.52, 0.2, 25],
   onCritical: [1, 0, 0],
 } satisfies Record<string, Oklch>;
@@ -47,7 +46,6 @@ export const dark: Palette = {
   leaf: [0.78, 0.11, 160],
   onLeaf: [0.19, 0.025, 290],
   caution: [0.82, 0.12, 80],
-  onCaution: [0.19, 0.025, 290],
   critical: [0.72, 0.16, 25],
   onCritical: [0.19, 0.025, 290],
 };

@@ -33,7 +33,6 @@ const fills = [
   ["onAccent", "accent"],
   ["onAccent", "accentStrong"],
   ["onLeaf", "leaf"],
-  ["onCaution", "caution"],
   ["onCritical", "critical"],
 ] as const satisfies [keyof Palette, keyof Palette][];
 

@@ -15,27 +15,23 @@ const heavyLoader = {
   modules: { "web/app/loader.ts": 4_000, "web/app/theme.ts": 900, "web/ui/storage.ts": 100 },
 };
 
-test("names the modules that have grown since the budget was met", () => {
-  const before = { "The loader": { "web/app/loader.ts": 3_000, "web/app/theme.ts": 900 } };
-  expect(describeHeavyParts([heavyLoader], before)).toEqual([
-    "The loader weighs 2.3 kB, and its budget is 2.0 kB; grown since it was within it, in characters: web/app/loader.ts +1000, web/ui/storage.ts +100.",
-  ]);
-});
+const grownModules =
+  "grown since it was within it, in characters: web/app/loader.ts +1000, web/ui/storage.ts +100";
+const largestModules =
+  "the largest in it, in characters: web/app/loader.ts 4000, web/app/theme.ts 900, web/ui/storage.ts 100";
 
-test("names the largest modules without earlier sizes", () => {
-  expect(describeHeavyParts([heavyLoader], {})).toEqual([
-    "The loader weighs 2.3 kB, and its budget is 2.0 kB; the largest in it, in characters: web/app/loader.ts 4000, web/app/theme.ts 900, web/ui/storage.ts 100.",
+test.each([
+  ["two have grown", { "The loader": { "web/app/loader.ts": 3_000, "web/app/theme.ts": 900 } }, grownModules],
+  ["none has grown", { "The loader": heavyLoader.modules }, largestModules],
+  ["the earlier sizes are unknown", {}, largestModules],
+])("over the budget, names modules by their growth or size if %s", (_, lastSizes, modules) => {
+  expect(describeHeavyParts([heavyLoader], lastSizes)).toEqual([
+    `The loader weighs 2.3 kB, and its budget is 2.0 kB; ${modules}.`,
   ]);
 });
 
 test("reports nothing within the budget", () => {
   expect(describeHeavyParts([{ ...heavyLoader, bytes: 2_000 }], {})).toEqual([]);
-});
-
-test("names the largest modules if none has grown", () => {
-  expect(describeHeavyParts([heavyLoader], { "The loader": heavyLoader.modules })).toEqual(
-    describeHeavyParts([heavyLoader], {}),
-  );
 });
 
 test("a build names the largest sections of every page over its budget", async () => {
