@@ -1,7 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import axe from "axe-core";
 import { contrastOnly, everyRule } from "./axe-options.ts";
-import { listCutOff, listSmallTargets } from "./page-checks.ts";
 
 /**
  * Lists axe's violations within an element, including best practices and target sizes.
@@ -44,9 +43,3 @@ export async function inEveryLook(
     }
   }
 }
-
-/** Returns the pixels by which the page is wider than its window, and the elements that are cut off at its sides. */
-export const findCutOff = (page: Page): Promise<(number | string)[]> => page.evaluate(listCutOff);
-
-/** Lists the touch targets that are lower than 44 px. */
-export const findSmallTargets = (page: Page): Promise<string[]> => page.evaluate(listSmallTargets);
