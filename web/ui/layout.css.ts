@@ -33,6 +33,8 @@ const columns = (from: number, count: number) => ({
 });
 export const column = styleVariants({
   firstFive: columns(1, 5),
+  firstSeven: columns(1, 7),
+  lastFive: columns(8, 5),
   lastSeven: columns(6, 7),
 });
 
