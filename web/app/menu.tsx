@@ -22,7 +22,10 @@ export function PageLink({ page: { address, label }, className }: PageLinkProps)
   );
 }
 
-/** Returns the links to the inbox and to the account. Styles show one to administrators, the other to other users. */
+/**
+ * Returns the user's own pages: the inbox, which styles show to administrators only, and the account, which they show
+ * to signed-in users.
+ */
 export function useOwnPages() {
   const text = useText();
   const language = useLanguage();
