@@ -9,13 +9,10 @@ import { expect, nightly, test } from "../support/journey.ts";
 import { listLaunchSections } from "../support/launch-copy.ts";
 import {
   capturePage,
+  comparePicture,
   cutSectionPicture,
-  describeDifference,
-  isUpdate,
   listFonts,
-  readStoredPicture,
   settle,
-  storePicture,
   toSmallPicture,
 } from "../support/look.ts";
 import { addProof } from "../support/proof-copy.ts";
@@ -69,17 +66,8 @@ async function compareLooks(page: Page, info: TestInfo, screen: PageScreen, chos
     await page.emulateMedia({ colorScheme });
     await settle(page);
     const file = `pages/${screen.name}.${width}.${colorScheme}.webp`;
-    const newPicture = await toSmallPicture(await capturePage(page), scale);
-    const storedPicture = await readStoredPicture(file);
-    const change = storedPicture
-      ? await describeDifference(storedPicture, newPicture, scale)
-      : "there is no picture of it yet";
-    if (!change) continue;
-    if (isUpdate(info)) await storePicture(file, newPicture);
-    else {
-      differences.push(`${file}: ${change}`);
-      await info.attach(file, { body: newPicture, contentType: "image/webp" });
-    }
+    const picture = await toSmallPicture(await capturePage(page), scale);
+    differences.push(...(await comparePicture(info, file, picture, scale)));
   }
   expect(differences).toEqual([]);
 }
@@ -111,17 +99,9 @@ test("the README shows the home page as it is", async ({ page }, info) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto("/");
   await settle(page);
-  const screenshot = await page.screenshot({ animations: "disabled" });
-  const storedPicture = await readStoredPicture("home.png");
-  const change = storedPicture
-    ? await describeDifference(storedPicture, screenshot, 1)
-    : "there is no picture of it yet";
-  if (change && isUpdate(info)) {
-    const png = await sharp(screenshot).png({ palette: true, quality: 90, effort: 10 }).toBuffer();
-    await storePicture("home.png", png);
-    return;
-  }
-  expect(change).toBeNull();
+  const screenshot = sharp(await page.screenshot({ animations: "disabled" }));
+  const picture = await screenshot.png({ palette: true, quality: 90, effort: 10 }).toBuffer();
+  expect(await comparePicture(info, "home.png", picture, 1)).toEqual([]);
 });
 
 type ListSections = (page: PageName) => { _type: string }[];
@@ -158,13 +138,8 @@ async function comparePictures(page: Page, origin: string, sectionTypes: typeof 
     const screenshot = await capturePage(page);
     for (const sectionType of sectionTypes.filter(({ page }) => page === name)) {
       const file = `../../cms/static/sections/${sectionType.name}.webp`;
-      const currentPicture = await cutSectionPicture(page, screenshot, sectionType.place);
-      const storedPicture = await readStoredPicture(file);
-      const change = storedPicture
-        ? await describeDifference(storedPicture, currentPicture, 480 / 1280)
-        : "there is no picture of it yet";
-      if (change && isUpdate(info)) await storePicture(file, currentPicture);
-      else if (change) differences.push(`${sectionType.name}: ${change}`);
+      const picture = await cutSectionPicture(page, screenshot, sectionType.place);
+      differences.push(...(await comparePicture(info, file, picture, 480 / 1280)));
     }
   }
   expect(differences).toEqual([]);

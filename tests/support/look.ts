@@ -1,20 +1,16 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
-import { dirname } from "node:path";
+import { dirname, extname } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Page, TestInfo } from "@playwright/test";
 import pixelmatch from "pixelmatch";
 import sharp from "sharp";
 
 const folder = new URL("../pictures/", import.meta.url);
-const pictureFile = (name: string) => fileURLToPath(new URL(name, folder));
 
 // Compares the mean colors of squares of the page. Browser versions darken different pixels of a letter, but
 // positions, sizes and colors stay the same.
 const square = 12;
 const tolerance = { color: 0.06, share: 0.004 };
-
-/** Returns whether this run writes pictures instead of comparing with them: `--update-snapshots`. */
-export const isUpdate = ({ config }: TestInfo) => ["all", "changed"].includes(config.updateSnapshots);
 
 /** Waits for every picture of the page, so that none is painted later than its surroundings. */
 export async function settle(page: Page): Promise<void> {
@@ -109,7 +105,7 @@ async function toSquares(picture: Buffer, scale: number) {
 }
 
 /** Compares two small pictures of a page. Returns the difference as a sentence, or null. */
-export async function describeDifference(
+async function describeDifference(
   oldPicture: Buffer,
   newPicture: Buffer,
   scale: number,
@@ -135,10 +131,28 @@ export async function describeDifference(
   return share > tolerance.share ? `${(share * 100).toFixed(1)} % of the page looks different` : null;
 }
 
-/** Reads the stored picture of a name. Returns null if there is none. */
-export const readStoredPicture = (name: string) => readFile(pictureFile(name)).catch(() => null);
-
-export async function storePicture(name: string, data: Buffer): Promise<void> {
-  await mkdir(dirname(pictureFile(name)), { recursive: true });
-  await writeFile(pictureFile(name), data);
+/**
+ * Compares a picture with the stored one of that name. With `--update-snapshots` a different picture is stored;
+ * otherwise it is attached to the report.
+ * @returns a list with the difference as a sentence, or an empty list
+ */
+export async function comparePicture(
+  info: TestInfo,
+  name: string,
+  picture: Buffer,
+  scale: number,
+): Promise<string[]> {
+  const file = fileURLToPath(new URL(name, folder));
+  const storedPicture = await readFile(file).catch(() => null);
+  const difference = storedPicture
+    ? await describeDifference(storedPicture, picture, scale)
+    : "there is no picture of it yet";
+  if (!difference) return [];
+  if (["all", "changed"].includes(info.config.updateSnapshots)) {
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, picture);
+    return [];
+  }
+  await info.attach(name, { body: picture, contentType: `image/${extname(name).slice(1)}` });
+  return [`${name}: ${difference}`];
 }
