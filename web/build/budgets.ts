@@ -26,10 +26,10 @@ export type ModuleSizes = Record<string, number>;
 /** A weighed part of the site: its name, its weight and its limit in bytes, and its modules. */
 export type WeighedPart = { name: string; bytes: number; limit: number; modules: ModuleSizes };
 
+type Chunk = { modules: Record<string, { code: string | null }> };
+
 /** Returns the characters of each module before minification, by its path, so that an error can name the heavy ones. */
-export const measureModules = (
-  chunks: Iterable<{ modules: Record<string, { code: string | null }> }>,
-): ModuleSizes =>
+const measureModules = (chunks: Iterable<Chunk>): ModuleSizes =>
   Object.fromEntries(
     [...chunks].flatMap(({ modules }) =>
       Object.entries(modules).map(([id, { code }]) => [
@@ -44,16 +44,17 @@ export const getCompressedSize = (text: string | Buffer): number => brotliCompre
 
 /**
  * Weighs a part of the site by the compressed contents of its files, to compare it with its budget: `limit`, in bytes.
+ * `chunks` are the bundled files with its modules.
  */
 export const weigh = (
   name: string,
   limit: number,
   texts: (string | Buffer)[],
-  modules: ModuleSizes,
+  chunks: Iterable<Chunk>,
 ): WeighedPart => ({
   name,
   limit,
-  modules,
+  modules: measureModules(chunks),
   bytes: texts.reduce((sum, text) => sum + getCompressedSize(text), 0),
 });
 

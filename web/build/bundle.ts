@@ -6,7 +6,7 @@ import { type InlineConfig, type Manifest, mergeConfig, type Rolldown, build as 
 import { isPrivate, pages } from "#cms/content/site.ts";
 import type { BuildRecord } from "#functions/contract/site-renderer.ts";
 import viteConfig from "#web/vite.config.ts";
-import { budgets, checkBudgets, measureModules, weigh } from "./budgets.ts";
+import { budgets, checkBudgets, weigh } from "./budgets.ts";
 import { storePackageList } from "./build-cache.ts";
 import type { SiteParts } from "./make-page.ts";
 import type * as SiteRenderer from "./site-renderer.ts";
@@ -92,9 +92,8 @@ export async function bundleRenderer(outDirectory: string) {
       const weighedFiles = (await readdir(directory)).filter((name) => name !== "record.mjs");
       const texts = await Promise.all(weighedFiles.map((name) => readFile(join(directory, name))));
       const deployed = [...chunks.values()].filter(({ fileName }) => neededFiles.has(fileName));
-      const modules = measureModules(deployed);
       await storePackageList("renderer", deployed);
-      await checkBudgets("renderer", [weigh("The renderer at the edge", budgets.renderer, texts, modules)]);
+      await checkBudgets("renderer", [weigh("The renderer at the edge", budgets.renderer, texts, deployed)]);
     },
   };
 }

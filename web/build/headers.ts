@@ -23,6 +23,9 @@ const policy = [
   "frame-ancestors 'none'",
 ].join("; ");
 
+/** Returns the policy of public pages, which may load the beacon of Web Analytics if the site has a token. */
+const toPublicPolicy = (analyticsToken?: string) => (analyticsToken ? allowAnalytics(policy) : policy);
+
 const otherHeaders = {
   "Referrer-Policy": "strict-origin-when-cross-origin",
   ...sharedSecurityHeaders,
@@ -41,7 +44,7 @@ const maxDocumentRules = 80;
  * @param analyticsToken the site's token of Cloudflare Web Analytics, if public pages load its beacon
  */
 export function createHeadersFile(styles: Record<string, string>, analyticsToken?: string): string {
-  const publicPolicy = analyticsToken ? allowAnalytics(policy) : policy;
+  const publicPolicy = toPublicPolicy(analyticsToken);
   const getPolicy = (address: string) => (privatePaths.includes(address) ? policy : publicPolicy);
   const isNotFoundDocument = ([address]: [string, string]) => isNotFoundAddress(address);
   const documents = Object.entries(styles);
@@ -60,7 +63,6 @@ export function createHeadersFile(styles: Record<string, string>, analyticsToken
     "! Content-Security-Policy",
     `Content-Security-Policy: ${value}`,
   ];
-  // The edge sets the policy of the other documents, because Pages ignores rules beyond its limit.
   const documentRules = documents
     .filter((document) => !isNotFoundDocument(document))
     .slice(0, maxDocumentRules)
@@ -81,9 +83,6 @@ export function createHeadersFile(styles: Record<string, string>, analyticsToken
  * the hash of the style.
  */
 export const documentHeaders = (analyticsToken?: string): BuildRecord["headers"] => ({
-  public: {
-    "Content-Security-Policy": analyticsToken ? allowAnalytics(policy) : policy,
-    ...otherHeaders,
-  },
+  public: { "Content-Security-Policy": toPublicPolicy(analyticsToken), ...otherHeaders },
   private: { "Content-Security-Policy": policy, ...otherHeaders },
 });

@@ -3,14 +3,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
 import type { Manifest, Rolldown } from "vite";
-import {
-  budgets,
-  describeHeavyParts,
-  type ModuleSizes,
-  measureModules,
-  type WeighedPart,
-  weigh,
-} from "./budgets.ts";
+import { budgets, describeHeavyParts, type ModuleSizes, type WeighedPart, weigh } from "./budgets.ts";
 import { appSource, screenSource } from "./page-sources.ts";
 
 /**
@@ -78,7 +71,8 @@ export async function weighScripts(
 ): Promise<WeighedPart[]> {
   const weighFiles = async (name: string, limit: number, files: string[]): Promise<WeighedPart> => {
     const texts = await Promise.all(files.map((file) => readFile(join(outDirectory, file))));
-    return weigh(name, limit, texts, measureModules(files.flatMap((file) => chunks.get(file) ?? [])));
+    const fileChunks = files.flatMap((file) => chunks.get(file) ?? []);
+    return weigh(name, limit, texts, fileChunks);
   };
   const appFiles = listFiles(manifest, appSource);
   const screenFiles = listFiles(manifest, screenSource("content")).filter((file) => !appFiles.includes(file));
