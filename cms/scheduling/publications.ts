@@ -1,7 +1,7 @@
 import type { SanityClient } from "@sanity/client";
 import { useEffect, useState } from "react";
 import { retry, tap } from "rxjs";
-import { useClient, useUnstableObserveDocument } from "sanity";
+import { useDocumentStore, useUnstableObserveDocument } from "sanity";
 import {
   type ScheduledPublication,
   scheduledPublicationId,
@@ -13,8 +13,10 @@ import { useSay } from "../language.ts";
 /** A publication with the title of its document, if it has one. */
 export type ListedPublication = ScheduledPublication & { title: string | null };
 
+const publicationsFilter = `*[_type == "${scheduledPublicationType}"]`;
+
 /** Reads all publications in the order of their time, with titles in `$language`. */
-const publicationsQuery = `*[_type == "${scheduledPublicationType}"] | order(publishAt asc){
+const publicationsQuery = `${publicationsFilter} | order(publishAt asc){
   ...,
   "title": *[_id in ["drafts." + ^.document, ^.document]] | order(_id desc)[0]{
     "text": select(defined(from) => from, $language == "es" => title.es, title.en)
@@ -44,44 +46,21 @@ export async function removePublication(client: SanityClient, document: string):
 /** The current publications. Null until they are loaded, `failed` while they cannot be read. */
 export type PublicationList = { publications: ListedPublication[] } | { failed: true } | null;
 
-const publicationsFilter = `*[_type == "${scheduledPublicationType}"]`;
 const retryDelayMs = 5_000;
 
 /** Returns the scheduled publications and their results, and reads them again after every change. */
 export function usePublications(): PublicationList {
-  const client = useClient({ apiVersion });
+  const documentStore = useDocumentStore();
   const { language } = useSay();
   const [list, setList] = useState<PublicationList>(null);
   useEffect(() => {
-    const reader = client.withConfig({ perspective: "raw" });
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let isUnmounted = false;
-    const read = async () => {
-      clearTimeout(timer);
-      const next = await reader.fetch<ListedPublication[]>(publicationsQuery, { language }).then(
-        (publications) => ({ publications }),
-        () => ({ failed: true }) as const,
-      );
-      if (isUnmounted) return;
-      setList(next);
-      if ("failed" in next) timer = setTimeout(read, retryDelayMs);
-    };
-    // `welcome` follows every interruption, during which changes may have been missed.
-    const subscription = client
-      .listen(
-        publicationsFilter,
-        {},
-        { events: ["welcome", "mutation"], visibility: "query", includeResult: false },
-      )
+    const query = { fetch: publicationsQuery, listen: publicationsFilter };
+    const subscription = documentStore
+      .listenQuery(query, { language }, { apiVersion, perspective: "raw" })
       .pipe(tap({ error: () => setList({ failed: true }) }), retry({ delay: retryDelayMs }))
-      .subscribe(() => void read());
-    void read();
-    return () => {
-      isUnmounted = true;
-      clearTimeout(timer);
-      subscription.unsubscribe();
-    };
-  }, [client, language]);
+      .subscribe((publications: ListedPublication[]) => setList({ publications }));
+    return () => subscription.unsubscribe();
+  }, [documentStore, language]);
   return list;
 }
 

@@ -2,15 +2,13 @@ import { Button, Card, Flex, Stack, Text } from "@sanity/ui";
 import { useCallback, useLayoutEffect, useRef } from "react";
 import {
   type ArrayOfPrimitivesInputProps,
-  FormCallbacksProvider,
   type FormPatch,
   getPublishedId,
   type ObjectInputProps,
-  PatchEvent,
   set,
+  TransformPatches,
   unset,
   useEditState,
-  useFormCallbacks,
   useFormValue,
 } from "sanity";
 import { languages } from "../../content/site.ts";
@@ -23,36 +21,30 @@ const topAlignedStyle = '.page-address [data-ui="Grid"] { align-items: start }';
 
 /** Renders Sanity's object input. It records a changed published address in `former`, which redirects to the page. */
 export function AddressInput(props: ObjectInputProps) {
-  const { onChange } = props;
   const value = props.value as AddressWithHistory | undefined;
   const { published } = useEditState(getPublishedId(String(useFormValue(["_id"]))), "page");
   const publishedAddress = published?.address as AddressWithHistory | undefined;
-  // Intercepts the patches of the inputs for the two languages.
-  const callbacks = useFormCallbacks();
   // A fast typist can be ahead of the last render.
   const latest = useRef<AddressWithHistory>({});
   useLayoutEffect(() => {
     latest.current = value ?? {};
   }, [value]);
-  const change = useCallback(
-    (event: FormPatch | FormPatch[] | PatchEvent) => {
-      const { patches } = PatchEvent.from(event);
+  const addFormer = useCallback(
+    (patches: FormPatch[]) => {
       const previousAddress = latest.current;
       const newAddress = patches.reduce(applyPatch, previousAddress);
       const isMoved = languages.some((language) => previousAddress[language] !== newAddress[language]);
       const former = toFormerAddresses(publishedAddress ?? {}, previousAddress, newAddress);
       latest.current = isMoved ? { ...newAddress, former } : newAddress;
       const formerPatch = former.length > 0 ? set(former, ["former"]) : unset(["former"]);
-      onChange(PatchEvent.from(isMoved ? [...patches, formerPatch] : patches));
+      return isMoved ? [...patches, formerPatch] : patches;
     },
-    [onChange, publishedAddress],
+    [publishedAddress],
   );
   return (
     <Stack className={`page-address ${stackedLanguages}`} gap={4}>
       <style>{topAlignedStyle + stackedStyle}</style>
-      <FormCallbacksProvider {...callbacks} onChange={change}>
-        {props.renderDefault(props)}
-      </FormCallbacksProvider>
+      <TransformPatches transform={addFormer}>{props.renderDefault(props)}</TransformPatches>
       <div role="status">
         <MoveNotice publishedAddress={publishedAddress ?? {}} currentAddress={value ?? {}} />
       </div>

@@ -1,15 +1,6 @@
 import { Button, Card, Flex, Stack, Text } from "@sanity/ui";
-import { useCallback, useLayoutEffect, useRef } from "react";
-import {
-  FormCallbacksProvider,
-  type FormPatch,
-  type ObjectInputProps,
-  PatchEvent,
-  set,
-  unset,
-  useFormCallbacks,
-  useFormValue,
-} from "sanity";
+import { useCallback } from "react";
+import { type FormPatch, type ObjectInputProps, set, TransformPatches, unset, useFormValue } from "sanity";
 import { type Language, languages } from "../../content/site.ts";
 import { useSay } from "../../language.ts";
 import { toOutdatedWarning } from "../../languages/state.ts";
@@ -33,44 +24,32 @@ import type { Length } from "./lengths.ts";
 export function LocaleInput(props: ObjectInputProps) {
   const { changed, onChange, readOnly } = props;
   const value = props.value as FollowedText | undefined;
-  // Intercepts the patches of the inputs for the two languages.
-  const callbacks = useFormCallbacks();
   const documentType = useFormValue(["_type"]);
   const translationTask = findTranslationTask(value ?? {});
   const outdatedLanguage = findOutdatedLanguage(value ?? {});
-  // The text before the next edit, because a fast typist can be ahead of the last render. A text without unpublished
-  // changes starts a new round of edits.
-  const latest = useRef<PreviousText>({ text: value ?? {}, isNewRound: !changed });
-  useLayoutEffect(() => {
-    latest.current = { text: value ?? {}, isNewRound: !changed };
-  }, [value, changed]);
-  const change = useCallback(
-    (event: FormPatch | FormPatch[] | PatchEvent) => {
-      const { patches } = PatchEvent.from(event);
-      onChange(
-        PatchEvent.from([
-          ...patches,
-          ...patches.flatMap((patch) => toFollowerPatches(patch, latest.current)),
-        ]),
-      );
-    },
-    [onChange],
+  const addFollower = useCallback(
+    // A text without unpublished changes starts a new round of edits.
+    (patches: FormPatch[]) => [
+      ...patches,
+      ...patches.flatMap((patch) => toFollowerPatches(patch, value ?? {}, !changed)),
+    ],
+    [value, changed],
   );
   return (
     <Stack className={stackedLanguages} gap={3}>
       <style>{stackedStyle}</style>
-      <FormCallbacksProvider {...callbacks} onChange={change}>
+      <TransformPatches transform={addFollower}>
         <TextLength value={props.schemaType.options?.length as Length | undefined}>
           {props.renderDefault(props)}
         </TextLength>
-      </FormCallbacksProvider>
+      </TransformPatches>
       {translationUrl && value && translationTask && !readOnly && (
         <Proposal
           {...translationTask}
           url={translationUrl}
           text={value[translationTask.from] ?? ""}
           context={[documentType, ...props.path.filter((segment) => typeof segment === "string")].join(".")}
-          onTake={(translation) => change(set(translation, [translationTask.to]))}
+          onTake={(translation) => onChange(addFollower([set(translation, [translationTask.to])]))}
         />
       )}
       {/* Below the inputs, so that it does not move them while the editor types. */}
@@ -86,13 +65,11 @@ export function LocaleInput(props: ObjectInputProps) {
   );
 }
 
-type PreviousText = { text: FollowedText; isNewRound: boolean };
-
 const setFollower = (follower: Follower | undefined): FormPatch =>
   follower ? set(follower, ["follower"]) : unset(["follower"]);
 
 /** Returns the patches that store which language is the translation (`follower`) after an edit of one language. */
-function toFollowerPatches(patch: FormPatch, { text, isNewRound }: PreviousText): FormPatch[] {
+function toFollowerPatches(patch: FormPatch, text: FollowedText, isNewRound: boolean): FormPatch[] {
   const language = languages.find((candidate) => patch.path.length === 1 && patch.path[0] === candidate);
   if (!language) return [];
   const newText = patch.type === "set" ? String(patch.value) : "";
