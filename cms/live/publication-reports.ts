@@ -1,10 +1,10 @@
 import type { SanityClient } from "@sanity/client";
+import { findProblems } from "../content/find-problems.ts";
 import { loadPublished } from "../content/load-published.ts";
 import type { Problem } from "../content/problem.ts";
 import {
   type AddressedDocument,
   createPublishedReader,
-  findPublishedProblems,
   listAddresses,
   readLiveStatus,
 } from "./site-status.ts";
@@ -63,7 +63,7 @@ async function readOutcome(
     const { fingerprint } = await loadPublished(reader);
     const liveStatus = await readLiveStatus(addresses, fingerprint);
     if (liveStatus === "live") return { state: "live", since: new Date() };
-    const problems = await findPublishedProblems(reader, type, name);
+    const problems = await findProblems(reader, type, name ?? "");
     if (problems.length > 0) return { state: "refused", problems };
     return { state: "late", reason: liveStatus === "away" ? "site-away" : "unknown" };
   } catch {

@@ -1,12 +1,9 @@
 import type { SanityClient } from "@sanity/client";
 import { fixedAddress, isFixedPage, type PageAddress } from "../content/addresses.ts";
-import type { ContentClient } from "../content/client.ts";
+import { findProblems } from "../content/find-problems.ts";
 import type { InBothLanguages } from "../content/languages.ts";
-import { loadPage, loadSettings } from "../content/load.ts";
-import { loadNavigation } from "../content/load-navigation.ts";
 import { loadPublished } from "../content/load-published.ts";
-import { loadRedirects } from "../content/load-redirects.ts";
-import { ContentError, type Problem } from "../content/problem.ts";
+import type { Problem } from "../content/problem.ts";
 import { languages, pageNames } from "../content/site.ts";
 import { siteOrigin } from "../project.ts";
 
@@ -30,31 +27,6 @@ export async function readLiveStatus(addresses: string[], fingerprint: string): 
   const answers = await Promise.all(addresses.map(readPublishedFingerprint));
   if (answers.some((answer) => answer === null)) return "away";
   return answers.every((answer) => answer?.published === fingerprint) ? "live" : "waiting";
-}
-
-/** Returns the problems of content that is being loaded. @throws any error that is not a `ContentError` */
-async function collectProblems(loading: Promise<unknown>): Promise<Problem[]> {
-  try {
-    await loading;
-    return [];
-  } catch (error) {
-    if (error instanceof ContentError) return error.problems;
-    throw error;
-  }
-}
-
-/**
- * Returns the problems for which the build and the edge reject a published document; none if they accept it. `name` is
- * that of a page.
- */
-export function findPublishedProblems(
-  client: ContentClient,
-  type: string,
-  name: string | null,
-): Promise<Problem[]> {
-  if (type === "page") return collectProblems(loadPage(client, name ?? ""));
-  if (type === "redirect") return collectProblems(loadRedirects(client));
-  return collectProblems(type === "navigation" ? loadNavigation(client) : loadSettings(client));
 }
 
 /** Returns a client that reads published documents without Sanity's CDN. */
@@ -106,7 +78,7 @@ export async function readSiteStatus(client: SanityClient): Promise<SitePart[]> 
     const addresses = listAddresses(addressedDocument);
     const [liveStatus, problems] = await Promise.all([
       readLiveStatus(addresses, fingerprint),
-      findPublishedProblems(reader, type, name),
+      findProblems(reader, type, name ?? ""),
     ]);
     const hasDraft = drafts.some(
       (draft) => draft._type === type && (name === null || draft._id === `drafts.${name}`),

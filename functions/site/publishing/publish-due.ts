@@ -1,9 +1,7 @@
 import { ClientError, type SanityClient } from "@sanity/client";
 import { createContentClient } from "#cms/content/client.ts";
-import { loadPage, loadSettings } from "#cms/content/load.ts";
-import { loadNavigation } from "#cms/content/load-navigation.ts";
-import { loadRedirects } from "#cms/content/load-redirects.ts";
-import { ContentError, type Problem } from "#cms/content/problem.ts";
+import { findProblems } from "#cms/content/find-problems.ts";
+import type { Problem } from "#cms/content/problem.ts";
 import { type ScheduledPublication, scheduledPublicationType } from "#cms/content/scheduled-publication.ts";
 import type { Environment } from "#functions/env.ts";
 import { describeFault, logLine } from "#functions/kernel/log/log.ts";
@@ -210,23 +208,15 @@ async function findOwnProblems(
   client: SanityClient,
   { document, documentType, draft }: DuePublication,
 ): Promise<Problem[]> {
-  const drafts = client.withConfig({ perspective: "drafts" });
   const pageName = draft?.name ?? document;
   const name = documentType === "page" ? pageName : (draft?.from ?? undefined);
-  const load = () => {
-    if (documentType === "page") return loadPage(drafts, pageName);
-    if (documentType === "navigation") return loadNavigation(drafts);
-    return documentType === "redirect" ? loadRedirects(drafts) : loadSettings(drafts);
-  };
-  try {
-    await load();
-    return [];
-  } catch (error) {
-    if (!(error instanceof ContentError)) throw error;
-    const isOwn = ({ document: problemDocument }: Problem) =>
-      problemDocument.type === documentType && problemDocument.name === name;
-    return error.problems.filter((problem) => isOwn(problem) && !foreignReasons.has(problem.reason));
-  }
+  const problems = await findProblems(client.withConfig({ perspective: "drafts" }), documentType, pageName);
+  return problems.filter(
+    (problem) =>
+      problem.document.type === documentType &&
+      problem.document.name === name &&
+      !foreignReasons.has(problem.reason),
+  );
 }
 
 // Reasons that depend on the drafts of other documents, whose published versions may be correct.
