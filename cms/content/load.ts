@@ -2,7 +2,7 @@ import { findAddressFault, fixedAddress, type PageAddress } from "./addresses.ts
 import { assertComplete } from "./assert-complete.ts";
 import type { ContentClient } from "./client.ts";
 import { fillFacts, isSameNumber, toFacts } from "./facts.ts";
-import { type InBothLanguages, isInBothLanguages } from "./languages.ts";
+import { type InBothLanguages, isInBothLanguages, mapChildren } from "./languages.ts";
 import { ContentError, type Problem, type ProblemDocument } from "./problem.ts";
 import { pageQuery, settingsQuery } from "./queries.ts";
 import { assertAnchors, isShown, resolveSections, toPlanKey } from "./resolve.ts";
@@ -92,13 +92,13 @@ function checkAddress(
  * Adds the addresses of fixed pages to links, because the CMS does not contain them.
  */
 function resolveLinks(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(resolveLinks);
-  if (typeof value !== "object" || value === null) return value;
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return mapChildren(value, resolveLinks);
   const { leads: _, ...fields } = value as Record<string, unknown>;
   if (fields.kind === "page" && typeof fields.page === "string") {
     return { ...fields, address: fixedAddress(fields.page) ?? fields.address };
   }
-  return Object.fromEntries(Object.entries(fields).map(([key, item]) => [key, resolveLinks(item)]));
+  return mapChildren(fields, resolveLinks);
 }
 
 const settingsDocument: ProblemDocument = { type: "siteSettings" };

@@ -1,5 +1,5 @@
 import { isPlaced, type PageAddress } from "#cms/content/addresses.ts";
-import { isInBothLanguages } from "#cms/content/languages.ts";
+import { isInBothLanguages, mapChildren } from "#cms/content/languages.ts";
 import { ContentError } from "#cms/content/problem.ts";
 import { type Language, languages } from "#cms/content/site.ts";
 import type { ContentSource } from "#functions/contract/site-renderer.ts";
@@ -15,49 +15,38 @@ export async function readLeniently<T>(
   read: (source: ContentSource) => Promise<T>,
 ): Promise<{ content: T; omittedCount: number }> {
   const answers = new Map<string, Promise<unknown>>();
-  const omittedSections = new Set<number>();
   const lenientSource: ContentSource = {
     async fetch<Answer>(query: string, parameters: Record<string, unknown> = {}) {
       const key = JSON.stringify([query, parameters]);
-      const answer = answers.get(key) ?? source.fetch(query, parameters);
+      const answer =
+        answers.get(key) ?? source.fetch(query, parameters).then(withBothLanguages).then(omitEntries);
       answers.set(key, answer);
-      return omitEntries(omitSections(withBothLanguages(await answer), omittedSections)) as Answer;
+      return (await answer) as Answer;
     },
   };
-  for (;;) {
+  for (let omittedCount = 0; ; ) {
     try {
-      return { content: await read(lenientSource), omittedCount: omittedSections.size };
+      return { content: await read(lenientSource), omittedCount };
     } catch (error) {
       if (!(error instanceof ContentError)) throw error;
-      const previousCount = omittedSections.size;
-      for (const section of findBrokenSections(error, omittedSections)) omittedSections.add(section);
-      // No further section can be left out.
-      if (omittedSections.size === previousCount) throw error;
+      const indexes = error.problems.flatMap(({ field }) => /^sections\[(\d+)\]/.exec(field)?.[1] ?? []);
+      const brokenSections = new Set(indexes.map(Number));
+      if (brokenSections.size === 0) throw error;
+      for (const [key, answer] of answers)
+        answers.set(
+          key,
+          answer.then((content) => omitSections(content, brokenSections)),
+        );
+      omittedCount += brokenSections.size;
     }
   }
 }
 
-/**
- * Returns the sections that problems name, by their index in the answer of the CMS. Problems count without the sections
- * that are already left out.
- */
-function findBrokenSections({ problems }: ContentError, omittedSections: Set<number>): number[] {
-  const indexes = problems.flatMap(({ field }) => /^sections\[(\d+)\]/.exec(field)?.[1] ?? []);
-  return indexes.map((index) => {
-    let originalIndex = -1;
-    for (let remaining = Number(index); remaining >= 0; remaining--) {
-      do originalIndex += 1;
-      while (omittedSections.has(originalIndex));
-    }
-    return originalIndex;
-  });
-}
-
 /** Leaves out the incomplete sections of a draft, by their index, so that the preview can render the others. */
-function omitSections(answer: unknown, omittedSections: Set<number>): unknown {
+function omitSections(answer: unknown, brokenSections: ReadonlySet<number>): unknown {
   if (typeof answer !== "object" || answer === null || !("sections" in answer)) return answer;
   const sections = Array.isArray(answer.sections) ? answer.sections : [];
-  return { ...answer, sections: sections.filter((_, index) => !omittedSections.has(index)) };
+  return { ...answer, sections: sections.filter((_, index) => !brokenSections.has(index)) };
 }
 
 type Entry = { name: string; label: unknown; address: PageAddress | null };
@@ -92,7 +81,5 @@ function withBothLanguages(value: unknown): unknown {
       languages.map((language) => [language, value[hasText(language) ? language : writtenLanguage]]),
     );
   }
-  if (Array.isArray(value)) return value.map(withBothLanguages);
-  if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withBothLanguages(item)]));
+  return mapChildren(value, withBothLanguages);
 }
