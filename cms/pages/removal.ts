@@ -1,6 +1,6 @@
 import type { PatchOperations, SanityClient } from "@sanity/client";
 import type { PageAddress } from "../content/addresses.ts";
-import type { InBothLanguages } from "../content/languages.ts";
+import { type InBothLanguages, mapChildren } from "../content/languages.ts";
 import { scheduledPublicationId } from "../content/scheduled-publication.ts";
 import { languageAt, languages } from "../content/site.ts";
 import type { Navigation, Redirect } from "../content/types.generated.ts";
@@ -67,17 +67,13 @@ export function listKnownAddresses({ page }: Pick<RemovalFacts, "page">, id: str
 export function findRemovalBlockers(facts: RemovalFacts, id: string): RemovalBlocker[] {
   const blockers = new Set<RemovalBlocker>();
   if (facts.linking.length > 0) blockers.add("linked");
-  for (const stored of facts.navigation) {
-    const { menu, footerPages } = withoutPage(stored, id);
-    const isEmptied = stored.menu?.some(
-      (entry) =>
-        entry._type === "menuGroup" &&
-        entry.pages?.length > 0 &&
-        withoutReference(entry.pages, id).length === 0,
-    );
-    if (menu?.length === 0) blockers.add("menu-empty");
-    if (isEmptied) blockers.add("group-empty");
-    if (footerPages?.length === 0) blockers.add("footer-empty");
+  const isEmptied = (list: object[] | null | undefined) =>
+    Boolean(list?.length) && withoutPage(list, id)?.length === 0;
+  for (const { menu, footerPages } of facts.navigation) {
+    if (isEmptied(menu)) blockers.add("menu-empty");
+    if (menu?.some((entry) => entry._type === "menuGroup" && isEmptied(entry.pages)))
+      blockers.add("group-empty");
+    if (isEmptied(footerPages)) blockers.add("footer-empty");
   }
   return [...blockers];
 }
@@ -103,7 +99,7 @@ export function planRemoval(
   );
   const takenAddresses = new Set<string | undefined>([...facts.redirectedAddresses, ...currentAddresses]);
   return [
-    ...facts.navigation.map((stored) => patch(stored, { set: withoutPage(stored, id) })),
+    ...facts.navigation.map((stored) => patch(stored, { set: listWithoutPage(stored, id) })),
     ...facts.redirects.map((stored) => patch(stored, { set: { to } })),
     ...listKnownAddresses(facts, id)
       .filter((from) => !takenAddresses.has(from))
@@ -119,28 +115,15 @@ export function planRemoval(
   ];
 }
 
-/** Returns those lists of menu and footer that contain a page, without that page. Other lists need no change. */
-function withoutPage({ menu, footerPages, endPages }: StoredNavigation, id: string) {
-  const lists = {
-    menu: (menu ?? [])
-      .filter((entry) => entry._type !== "menuLink" || entry.page?._ref !== id)
-      .map((entry) =>
-        entry._type === "menuGroup" && entry.pages
-          ? { ...entry, pages: withoutReference(entry.pages, id) }
-          : entry,
-      ),
-    footerPages: withoutReference(footerPages, id),
-    endPages: withoutReference(endPages, id),
-  };
-  const storedLists = { menu, footerPages, endPages };
-  const changedLists = Object.entries(lists).filter(([name]) =>
-    JSON.stringify(storedLists[name as keyof typeof storedLists] ?? []).includes(`"_ref":"${id}"`),
-  );
-  return Object.fromEntries(changedLists) as Partial<typeof lists>;
+/** Returns the lists that a menu and footer have, without a page. */
+function listWithoutPage({ _id, _rev, ...lists }: StoredNavigation, id: string): object {
+  return withoutPage(Object.fromEntries(Object.entries(lists).filter(([, list]) => list)), id);
 }
 
-/** Returns the entries of a list that do not refer to the document `id` themselves; none for a missing list. */
-const withoutReference = <Entry extends { _ref?: string }>(
-  list: readonly Entry[] | null | undefined,
-  id: string,
-): Entry[] => (list ?? []).filter(({ _ref }) => _ref !== id);
+/** Returns a value without the list entries that lead to a page, at any depth. */
+function withoutPage<Value>(value: Value, id: string): Value {
+  const isOther = (entry: { _ref?: string; page?: { _ref?: string } }) =>
+    (entry._ref ?? entry.page?._ref) !== id;
+  const remainingValue = Array.isArray(value) ? value.filter(isOther) : value;
+  return mapChildren(remainingValue, (child) => withoutPage(child, id)) as Value;
+}

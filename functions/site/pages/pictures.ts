@@ -59,13 +59,7 @@ async function readBytes({ body }: Response): Promise<Uint8Array<ArrayBuffer> | 
     if (size > maxSizeBytes) return null;
     chunks.push(chunk);
   }
-  const bytes = new Uint8Array(size);
-  let offset = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, offset);
-    offset += chunk.byteLength;
-  }
-  return bytes;
+  return new Uint8Array(await new Blob(chunks).arrayBuffer());
 }
 
 /**
