@@ -6,7 +6,7 @@ import { text as readText } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { beforeAll, describe, expect, test } from "vitest";
 import { startSanity } from "#local/sanity/server.ts";
-import { contentSource } from "../support/content-client.ts";
+import { testDataset } from "../local/sanity/clients.ts";
 import { button, changeDocument, copy, feature, picture, section, text } from "../support/copy.ts";
 import { createTestFolder } from "../support/test-folder.ts";
 
@@ -164,7 +164,7 @@ describe("the recipe for a section type, followed to the letter", () => {
         end,
       ];
     });
-    const sanity = await startSanity({ ...contentSource, port: 0, documents });
+    const sanity = await startSanity({ ...testDataset, port: 0, documents });
     await cp(join(root, "tests/support/render-page.ts"), join(wholeTree, "render-page.ts"));
     const { code, said: output } = await run(
       wholeTree,

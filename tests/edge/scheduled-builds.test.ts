@@ -8,10 +8,7 @@ import { startScheduled } from "../support/scheduled.ts";
 import { startForSuite } from "../support/suite.ts";
 
 const deploy = startForSuite(startDeployHook);
-const cms = startForSuite(async () => {
-  const { sanity, ...clients } = await startSanityWith();
-  return { origin: sanity.origin, close: sanity.close, ...clients };
-});
+const cms = startForSuite(() => startSanityWith());
 /** The content of the site's build.json; null while it is missing. */
 let servedBuild: { id: string; fingerprint: string } | null = null;
 

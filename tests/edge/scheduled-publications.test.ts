@@ -12,10 +12,7 @@ import { startProxy } from "../support/proxy.ts";
 import { startScheduled } from "../support/scheduled.ts";
 import { startForSuite } from "../support/suite.ts";
 
-const cms = startForSuite(async () => {
-  const { sanity, ...clients } = await startSanityWith();
-  return { origin: sanity.origin, close: sanity.close, ...clients };
-});
+const cms = startForSuite(() => startSanityWith());
 const cmsProxy = startForSuite(() => startProxy(cms.origin));
 let editor: SanityClient;
 beforeAll(() => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll } from "vitest";
+import { afterAll, beforeAll, onTestFinished } from "vitest";
 import type { Edge } from "./edge.ts";
 import { bearer } from "./requests.ts";
 
@@ -15,6 +15,15 @@ export function startForSuite<Server extends { close(): Promise<unknown> }>(
   });
   // A server that did not start has no members.
   afterAll(() => (server as Partial<Server>).close?.());
+  return server;
+}
+
+/** Starts a server in a test, and closes it after that test. */
+export async function startForTest<Server extends { close(): Promise<unknown> }>(
+  start: () => Promise<Server>,
+): Promise<Server> {
+  const server = await start();
+  onTestFinished(async () => void (await server.close()));
   return server;
 }
 

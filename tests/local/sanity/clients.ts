@@ -20,5 +20,12 @@ export function createTestClient(origin: string, token?: string): SanityClient {
 export async function startSanityWith(documents?: SanityOptions["documents"]) {
   const token = "a-token-for-the-test";
   const sanity = await startSanity({ ...testDataset, port: 0, token, ...(documents && { documents }) });
-  return { sanity, visitor: createTestClient(sanity.origin), editor: createTestClient(sanity.origin, token) };
+  const { origin, close } = sanity;
+  return {
+    sanity,
+    origin,
+    close,
+    visitor: createTestClient(origin),
+    editor: createTestClient(origin, token),
+  };
 }

@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { describeImage } from "#local/sanity/assets.ts";
 import { startSanity } from "#local/sanity/server.ts";
-import { contentSource, createReader } from "../../support/content-client.ts";
+import { createTestClient, testDataset } from "./clients.ts";
 
 const original = new URL("../../../cms/seed/pictures/og-default.webp", import.meta.url);
 const documents = [
@@ -17,8 +17,8 @@ const documents = [
 let sanity: Awaited<ReturnType<typeof startSanity>>;
 let address: string;
 beforeAll(async () => {
-  sanity = await startSanity({ ...contentSource, port: 0, documents });
-  const client = createReader(sanity.origin);
+  sanity = await startSanity({ ...testDataset, port: 0, documents });
+  const client = createTestClient(sanity.origin);
   address = await client.fetch('*[_id == "shown"][0].picture.asset->url');
 });
 afterAll(() => sanity.close());
@@ -107,7 +107,7 @@ test("a photo that a camera stored sideways has the size of the upright picture"
     .jpeg()
     .toBuffer();
   const { document } = await describeImage(bytes, "photo.jpg", {
-    ...contentSource,
+    ...testDataset,
     origin: "http://localhost",
   });
   expect(document._id).toMatch(/-60x90-jpg$/);

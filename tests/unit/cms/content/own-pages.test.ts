@@ -1,26 +1,13 @@
-import { describe, expect, onTestFinished, test } from "vitest";
-import { type ContentClient, createContentClient } from "#cms/content/client.ts";
+import { describe, expect, test } from "vitest";
 import { loadPage } from "#cms/content/load.ts";
 import { loadNavigation } from "#cms/content/load-navigation.ts";
 import { loadPublished } from "#cms/content/load-published.ts";
 import { loadRedirects } from "#cms/content/load-redirects.ts";
-import type { ContentError } from "#cms/content/problem.ts";
 import type { SeedDocument } from "#cms/seed/documents.ts";
-import { startSanity } from "#local/sanity/server.ts";
-import { contentSource } from "../../../support/content-client.ts";
+import { createContent, readProblems } from "../../../support/content.ts";
 import { button, changeDocument, copy, createEditorPage } from "../../../support/copy.ts";
 
-async function openClient(documents: readonly SeedDocument[]): Promise<ContentClient> {
-  const sanity = await startSanity({ ...contentSource, port: 0, documents });
-  onTestFinished(sanity.close);
-  return createContentClient({ ...contentSource, apiHost: sanity.origin });
-}
-const createClient = (...documents: readonly SeedDocument[]) => openClient([...copy, ...documents]);
-const readProblems = (promise: Promise<unknown>): Promise<string[]> =>
-  promise.then(
-    () => [],
-    (error: ContentError) => error.message.split("\n"),
-  );
+const createClient = (...documents: readonly SeedDocument[]) => createContent([...copy, ...documents]);
 const createRedirect = (from: string, page: string, language = "es"): SeedDocument => ({
   ...{ _id: `from${from.replaceAll("/", "-")}`, _type: "redirect", from, language },
   to: { _type: "reference", _ref: page },
@@ -78,7 +65,7 @@ describe("a page that editors made", () => {
     const menu = changeDocument(copy, "navigation", (document) => {
       Object.assign((document.footerPages as object[])[0] ?? {}, { _ref: "about" });
     });
-    const client = await openClient([...menu, ownAboutPage, createLinkingPage()]);
+    const client = await createContent([...menu, ownAboutPage, createLinkingPage()]);
     expect(await readProblems(loadPage(client, "more"))).toEqual([
       'page "more": sections[0] (hero).actions[0].link leads to a page that is not there.',
     ]);
@@ -173,14 +160,14 @@ describe("the menu and the footer", () => {
       Object.assign(group?.pages[1] ?? {}, { _ref: "gone" });
       Object.assign((document.endPages as object[])[0] ?? {}, { _ref: "gone" });
     });
-    expect(await readProblems(loadNavigation(await openClient(brokenNavigation)))).toEqual([
+    expect(await readProblems(loadNavigation(await createContent(brokenNavigation)))).toEqual([
       "navigation: menu[1] (menuGroup).pages[1] leads to a page that is not there.",
       "navigation: endPages[0] leads to a page that is not there.",
     ]);
   });
 
   test("are rejected when they are missing", async () => {
-    const client = await openClient(copy.filter(({ _id }) => _id !== "navigation"));
+    const client = await createContent(copy.filter(({ _id }) => _id !== "navigation"));
     expect(await readProblems(loadNavigation(client))).toEqual([
       "navigation: there is no such document in the content.",
     ]);

@@ -1,5 +1,5 @@
 import type { Mutation, SanityClient } from "@sanity/client";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import {
   findRemovalBlockers,
   listKnownAddresses,
@@ -8,16 +8,13 @@ import {
   readRemovalFacts,
 } from "#cms/pages/removal.ts";
 import type { SeedDocument } from "#cms/seed/documents.ts";
-import { startSanity } from "#local/sanity/server.ts";
-import { contentSource, createReader } from "../../../support/content-client.ts";
+import { startSanityWith } from "../../../local/sanity/clients.ts";
 import { button, changeDocument, copy, createEditorPage } from "../../../support/copy.ts";
-
-const token = "a-token-for-the-test";
+import { startForTest } from "../../../support/suite.ts";
 
 async function createLake(...documents: SeedDocument[]): Promise<SanityClient> {
-  const sanity = await startSanity({ ...contentSource, port: 0, token, documents });
-  onTestFinished(sanity.close);
-  return createReader(sanity.origin).withConfig({ token, perspective: "raw" });
+  const { editor } = await startForTest(() => startSanityWith(documents));
+  return editor.withConfig({ perspective: "raw" });
 }
 
 const about = createEditorPage("about", "/sobre-nosotros", "/en/about-us", [

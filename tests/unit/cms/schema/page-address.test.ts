@@ -1,9 +1,9 @@
-import type { SanityClient, SanityDocument } from "@sanity/client";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { SanityDocument } from "@sanity/client";
+import { describe, expect, test } from "vitest";
 import { findProblems } from "#cms/seed/validate.ts";
-import { startSanity } from "#local/sanity/server.ts";
-import { contentSource, createReader } from "../../../support/content-client.ts";
+import { startSanityWith } from "../../../local/sanity/clients.ts";
 import { copy, createEditorPage } from "../../../support/copy.ts";
+import { startForSuite } from "../../../support/suite.ts";
 
 const about = createEditorPage("about", "/sobre-nosotros", "/en/about-us", ["/quienes-somos"]);
 const createRedirect = (_id: string, from: string) => ({
@@ -11,19 +11,9 @@ const createRedirect = (_id: string, from: string) => ({
   to: { _type: "reference", _ref: "cctv" },
 });
 
-let sanity: Awaited<ReturnType<typeof startSanity>>;
-let client: SanityClient;
-beforeAll(async () => {
-  sanity = await startSanity({
-    ...contentSource,
-    port: 0,
-    documents: [...copy, about, createRedirect("old", "/camaras")],
-  });
-  client = createReader(sanity.origin);
-});
-afterAll(() => sanity.close());
+const sanity = startForSuite(() => startSanityWith([...copy, about, createRedirect("old", "/camaras")]));
 
-const findDocumentProblems = (document: object) => findProblems(document as SanityDocument, client);
+const findDocumentProblems = (document: object) => findProblems(document as SanityDocument, sanity.visitor);
 const checkAddress = (es: string, en = "/en/prices", _id = "prices") =>
   findDocumentProblems(createEditorPage(_id, es, en));
 
@@ -97,16 +87,41 @@ describe("a page that editors made", () => {
 });
 
 describe("an old address", () => {
-  test("cannot be the address of a page", async () => {
-    expect(await findDocumentProblems(createRedirect("new", "/en/about-us"))).toEqual([
-      "from: Another page is at that address.",
+  const checkOldAddress = (from: string, _id = "new") => findDocumentProblems(createRedirect(_id, from));
+
+  test.each([
+    ...["/servicios/camaras", "/contacto-2", "/ñandú_1", "/?page_id=12", "/index.php?id=7&lang=es"],
+    ...["https://www.guaria.example/Servicios/CCTV.aspx", "/servicios/ ", "/c%E1maras"],
+  ])("can be %s", async (from) => {
+    expect(await checkOldAddress(from)).toEqual([]);
+  });
+
+  test.each(["/contacto", "/Contacto/", "/api/contact", "https://www.guaria.example/contacto"])(
+    "cannot be the address %s of the site itself",
+    async (from) => {
+      expect(await checkOldAddress(from)).toEqual(["from: That address belongs to the site itself."]);
+    },
+  );
+
+  test.each(["camaras", "//guaria.example/a", "/%zz"])("cannot be %s, which is no address", async (from) => {
+    expect(await checkOldAddress(from)).toEqual([
+      "from: Write an address within the site, such as /servicios/cctv.",
     ]);
   });
 
-  test("cannot be the former address of a page", async () => {
-    expect(await findDocumentProblems(createRedirect("new", "/quienes-somos"))).toEqual([
+  test("cannot be a current or former address of a page", async () => {
+    expect(await checkOldAddress("/en/about-us")).toEqual(["from: Another page is at that address."]);
+    expect(await checkOldAddress("/quienes-somos")).toEqual([
       "from: Another page used to be at that address, which now leads to it.",
     ]);
+  });
+
+  test("belongs to one redirect and its draft, whatever its spelling", async () => {
+    for (const spelling of ["/camaras", "/CAMARAS/", "https://www.guaria.example/camaras "])
+      expect(await checkOldAddress(spelling)).toEqual([
+        "from: Another redirect already starts at that address.",
+      ]);
+    for (const id of ["old", "drafts.old"]) expect(await checkOldAddress("/camaras", id)).toEqual([]);
   });
 });
 

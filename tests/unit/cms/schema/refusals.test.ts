@@ -1,31 +1,33 @@
 import type { SanityClient, SanityDocument } from "@sanity/client";
 import sharp from "sharp";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { findProblems } from "#cms/seed/validate.ts";
-import { startSanity } from "#local/sanity/server.ts";
-import { contentSource, createReader } from "../../../support/content-client.ts";
-import { copy } from "../../../support/copy.ts";
+import { startSanityWith } from "../../../local/sanity/clients.ts";
+import { button, copy, createEditorPage, section } from "../../../support/copy.ts";
 import { addProof } from "../../../support/proof-copy.ts";
+import { startForSuite } from "../../../support/suite.ts";
 
-let sanity: Awaited<ReturnType<typeof startSanity>>;
+/** A draft that links to a section. A link in a draft does not protect an anchor. */
+const linkingDraft = {
+  ...createEditorPage("drafts.linking", "/a", "/en/a"),
+  sections: [section("a", "hero", { actions: [button("a", "Ver", "See", "cctv", "beneficios")] })],
+};
+const sanity = startForSuite(() => startSanityWith([...copy.map(addProof), linkingDraft]));
 let client: SanityClient;
 let documents: SanityDocument[];
 /** Ids of the uploaded pictures, by their size in pixels. */
 const uploads = new Map<string, string>();
 beforeAll(async () => {
-  const token = "a-token-for-the-test";
-  sanity = await startSanity({ ...contentSource, port: 0, token, documents: copy.map(addProof) });
-  client = createReader(sanity.origin);
+  client = sanity.editor.withConfig({ perspective: "raw" });
   for (const size of ["1200x600", "1199x900", "640x480", "900x600", "799x533", "1600x900", "1280x720"]) {
     const [width = 0, height = 0] = size.split("x").map(Number);
     const file = await sharp({ create: { width, height, channels: 3, background: "#7a2a7a" } })
       .webp()
       .toBuffer();
-    uploads.set(size, (await client.withConfig({ token }).assets.upload("image", file))._id);
+    uploads.set(size, (await client.assets.upload("image", file))._id);
   }
-  documents = await client.fetch('*[_type in ["page", "siteSettings"]] | order(_id)');
+  documents = await sanity.visitor.fetch('*[_type in ["page", "siteSettings"]] | order(_id)');
 });
-afterAll(() => sanity.close());
 
 type DocumentFields = Record<string, unknown>;
 const isObject = (value: unknown): value is DocumentFields => typeof value === "object" && value !== null;
@@ -51,7 +53,7 @@ function* omitEachField(document: DocumentFields, type: string): Generator<[stri
   }
 }
 
-// The menu name and the anchor of a section are optional. The tests of linked anchors cover linked sections.
+// The menu name and the anchor of a section are optional, unless a page links to the section.
 const isPlacement = (path: string) => /\.(anchor|navigationLabel)$/.test(path);
 
 test("only optional fields can be omitted", async () => {
@@ -215,6 +217,11 @@ test.each<[refusal: RegExp, id: string, changes: DocumentFields]>([
     { description: createText("Escríbenos.") },
   ],
   [/^title: At most 60 characters; too long in Spanish\.$/, "contact", { "title.es": "x".repeat(61) }],
+  [
+    /^label: Looks better with 36 characters or fewer; long in Spanish and in English\.$/,
+    "contact",
+    { label: createText("x".repeat(37)) },
+  ],
   [/^title\.en: The English text is missing\.$/, "contact", { "title.en": "  " }],
   [
     /\.plans: Only one plan can be the most popular\.$/,
@@ -253,6 +260,11 @@ test.each<[refusal: RegExp, id: string, changes: DocumentFields]>([
   ],
   [/\.caption: Say which screen it is\.$/, "privacy", { "sections.screen.caption": undefined }],
   [
+    /\.screens: Two screenshots are in the same language\.$/,
+    "privacy",
+    { "sections.screen.screens": repeatFirst() },
+  ],
+  [
     /^priceIncludes: Say what the price includes\.$/,
     "cctv",
     { price: { _type: "price", amount: 20_000, currency: "CRC", per: "month" } },
@@ -289,6 +301,11 @@ test.each<[refusal: RegExp, id: string, changes: DocumentFields]>([
     /\.navigationLabel: Give the section an anchor, too\.$/,
     "cctv",
     { "sections.benefits.anchor": undefined },
+  ],
+  [
+    /^sections: The section “formulario” is still linked from: Home\. Keep the anchor,/,
+    "contact",
+    { "sections.contactForm.anchor": undefined },
   ],
   [
     /^sections: Two sections have the anchor “caracteristicas”\./,

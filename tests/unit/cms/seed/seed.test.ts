@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { isDeepStrictEqual } from "node:util";
-import type { SanityClient, SanityDocument } from "@sanity/client";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { SanityDocument } from "@sanity/client";
+import { describe, expect, test } from "vitest";
 import { pageNames } from "#cms/content/site.ts";
 import { readSeed, toFileName } from "#cms/seed/documents.ts";
 import { formatDocument } from "#cms/seed/format.ts";
 import { findProblems } from "#cms/seed/validate.ts";
-import { startSanity } from "#local/sanity/server.ts";
-import { contentSource, createReader } from "../../../support/content-client.ts";
+import { startSanityWith } from "../../../local/sanity/clients.ts";
+import { startForSuite } from "../../../support/suite.ts";
 
 const seed = new URL("../../../../cms/seed/", import.meta.url);
 const seedDocuments = readSeed();
@@ -16,13 +16,7 @@ const services = pages.flatMap(({ _id, isService }) => (isService ? _id : []));
 
 type StoredDocument = SanityDocument<Record<string, unknown>>;
 
-let sanity: Awaited<ReturnType<typeof startSanity>>;
-let client: SanityClient;
-beforeAll(async () => {
-  sanity = await startSanity({ ...contentSource, port: 0 });
-  client = createReader(sanity.origin);
-});
-afterAll(() => sanity.close());
+const sanity = startForSuite(() => startSanityWith());
 
 function* listObjects(value: unknown): Generator<Record<string, unknown>> {
   if (typeof value !== "object" || value === null) return;
@@ -38,11 +32,12 @@ describe("the launch copy", () => {
   });
 
   test("passes the validation of the Studio", async () => {
-    const stored = await client.fetch<StoredDocument[]>(
+    const stored = await sanity.visitor.fetch<StoredDocument[]>(
       '*[_type in ["page", "siteSettings", "navigation", "redirect"]]',
     );
     expect(stored).toHaveLength(seedDocuments.length);
-    for (const document of stored) expect(await findProblems(document, client), document._id).toEqual([]);
+    for (const document of stored)
+      expect(await findProblems(document, sanity.visitor), document._id).toEqual([]);
   });
 
   test("has section menus on the marketing, SEO and CCTV pages, and only on pages of services", () => {
