@@ -3,14 +3,14 @@ import { findDuplicate } from "../fields/anchors.ts";
 import { arrayField } from "../fields/array.ts";
 import { singleTitles } from "../fields/choices.ts";
 import { requiredLine } from "../fields/lengths.ts";
-import type { FieldLabels, LabelFn } from "../labels.ts";
+import type { FieldLabels, Label, LabelFn } from "../labels.ts";
 
 type PageListEntry = { _ref?: string; page?: { _ref?: string } };
 
 /** Rejects a menu or a list of pages that directly contains a page twice. Each menu group has a list of its own. */
 const haveDistinctPages =
   (say: LabelFn) =>
-  (entries: unknown): true | string => {
+  (entries: unknown): true | Label => {
     const pages = ((entries ?? []) as PageListEntry[]).flatMap(({ _ref, page }) => _ref ?? page?._ref ?? []);
     return (
       findDuplicate(pages) === undefined ||

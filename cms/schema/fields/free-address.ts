@@ -42,7 +42,7 @@ async function findAddressConflict(
 /** Rejects an old address that the site itself, a page or another redirect uses. */
 export const isFreeAddress =
   (say: LabelFn) =>
-  async (from: string | undefined, context: ValidationContext): Promise<true | string> => {
+  async (from: string | undefined, context: ValidationContext): Promise<true | Label> => {
     if (!from) return true;
     if (isOwnAddress(from) || isOwnAddress(toOldAddressKey(from) ?? "")) {
       return say({
@@ -56,5 +56,5 @@ export const isFreeAddress =
 /** Rejects a page address that another page has or had, or from which a redirect starts. */
 export const isFreePageAddress =
   (say: LabelFn) =>
-  async (address: string | undefined, context: ValidationContext): Promise<true | string> =>
+  async (address: string | undefined, context: ValidationContext): Promise<true | Label> =>
     (address && (await findAddressConflict(address, context, say))) || true;

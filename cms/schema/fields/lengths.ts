@@ -1,7 +1,7 @@
 import type { CustomValidator, Rule } from "sanity";
 import type { InBothLanguages } from "../../content/languages.ts";
 import { type Language, languages } from "../../content/site.ts";
-import type { FieldLabels, LabelFn } from "../labels.ts";
+import type { FieldLabels, Label, LabelFn } from "../labels.ts";
 import { toLanguageName } from "./choices.ts";
 
 type LimitedText = Partial<InBothLanguages> | undefined;
@@ -47,7 +47,7 @@ export const getLongestWordLength = (text: string): number =>
 /** Rejects a text that is too long or too short in a language, or has a word that is too long. */
 const isWithinLimits =
   ({ minimum = 0, maximum, word = Number.POSITIVE_INFINITY }: Length, say: LabelFn) =>
-  (text: LimitedText): true | string => {
+  (text: LimitedText): true | Label => {
     const tooLong = joinWrongLanguages(text, say, (length) => length > maximum);
     if (tooLong) {
       return say({
@@ -75,7 +75,7 @@ const isWithinLimits =
 /** Warns about a text beyond its comfortable length. A text beyond the maximum already has an error. */
 const isComfortable =
   ({ comfortable = 0, maximum }: Length, say: LabelFn) =>
-  (text: LimitedText): true | string => {
+  (text: LimitedText): true | Label => {
     const longLanguages = joinWrongLanguages(
       text,
       say,

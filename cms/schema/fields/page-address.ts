@@ -1,7 +1,7 @@
 import { defineArrayMember, defineField, defineType, type ValidationContext } from "sanity";
 import { findAddressFault, isFixedPage, maxAddressLength } from "../../content/addresses.ts";
 import { type Language, languages } from "../../content/site.ts";
-import type { LabelFn } from "../labels.ts";
+import type { Label, LabelFn } from "../labels.ts";
 import { AddressInput, FormerInput } from "./address-input.tsx";
 import { listLanguageChoices } from "./choices.ts";
 import { isFreePageAddress } from "./free-address.ts";
@@ -12,7 +12,7 @@ const examples: Record<Language, string> = { es: "/sobre-nosotros", en: "/en/abo
 
 const isValidAddress =
   (language: Language, say: LabelFn) =>
-  (address: string | undefined): true | string => {
+  (address: string | undefined): true | Label => {
     const fault = address ? findAddressFault(address, language) : null;
     if (fault === "taken") {
       return say({
@@ -73,7 +73,7 @@ export const pageAddress = (say: LabelFn) =>
 /** Rejects a page of editors without an address in every language. Fixed pages have theirs in `content/site.ts`. */
 export const hasAddress =
   (say: LabelFn) =>
-  (address: unknown, { document }: ValidationContext): true | string =>
+  (address: unknown, { document }: ValidationContext): true | Label =>
     isFixedPage(String(document?.name ?? "")) ||
     languages.every((language) => (address as Partial<Record<Language, string>> | undefined)?.[language]) ||
     say({

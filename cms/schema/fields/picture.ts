@@ -1,5 +1,5 @@
 import { defineField, defineType, type Rule, type ValidationContext } from "sanity";
-import type { FieldLabels, LabelFn } from "../labels.ts";
+import type { FieldLabels, Label, LabelFn } from "../labels.ts";
 import { listLanguageChoices, toLanguageName } from "./choices.ts";
 import { requiredText } from "./lengths.ts";
 import { PictureInput } from "./picture-input.tsx";
@@ -22,7 +22,7 @@ const sizeOf = (picture: PictureAsset) =>
 
 const isLargeEnough =
   ({ width, height = 0 }: Size, say: LabelFn) =>
-  (value: unknown): true | string => {
+  (value: unknown): true | Label => {
     const [actualWidth = width, actualHeight = height] = sizeOf(value as PictureAsset) ?? [];
     if (actualWidth >= width && actualHeight >= height) return true;
     return height
@@ -42,7 +42,7 @@ const isLargeEnough =
  */
 const matchesLightPicture =
   (say: LabelFn) =>
-  (dark: unknown, { parent }: ValidationContext): true | string => {
+  (dark: unknown, { parent }: ValidationContext): true | Label => {
     const [width, height] = sizeOf(dark as PictureAsset) ?? [];
     const [lightWidth, lightHeight] = sizeOf(parent as PictureAsset) ?? [];
     if (!width || !height || !lightWidth || !lightHeight) return true;

@@ -1,7 +1,7 @@
 import { getPublishedId, type ValidationContext } from "sanity";
 import type { InBothLanguages } from "../../content/languages.ts";
 import { apiVersion } from "../../content/site.ts";
-import type { LabelFn } from "../labels.ts";
+import type { Label, LabelFn } from "../labels.ts";
 import { type AnchorSource, findDuplicate } from "./anchors.ts";
 import { toPageTitle } from "./choices.ts";
 
@@ -16,7 +16,7 @@ const toMissingAnchorMessage = (anchor: string, say: LabelFn) =>
 /** Rejects the anchor of a section that the open page does not have. */
 export const isOwnSection =
   (say: LabelFn) =>
-  (anchor: string | undefined, { document }: ValidationContext): true | string =>
+  (anchor: string | undefined, { document }: ValidationContext): true | Label =>
     !anchor ||
     ((document?.sections ?? []) as AnchorSource[]).some((section) => section.anchor === anchor) ||
     toMissingAnchorMessage(anchor, say);
@@ -24,7 +24,7 @@ export const isOwnSection =
 /** Rejects a link to a section that the linked page has neither in its draft nor in its published version. */
 export const isLinkedSection =
   (say: LabelFn) =>
-  async (anchor: string | undefined, context: ValidationContext): Promise<true | string> => {
+  async (anchor: string | undefined, context: ValidationContext): Promise<true | Label> => {
     const { document, parent, getClient } = context;
     const page = getPublishedId((parent as LinkValue | undefined)?.page?._ref ?? "");
     if (!anchor || !page) return true;
@@ -37,7 +37,7 @@ export const isLinkedSection =
 /** Rejects a figure that the company details do not have. */
 export const figureExists =
   (say: LabelFn) =>
-  async (key: string | undefined, { getClient }: ValidationContext): Promise<true | string> => {
+  async (key: string | undefined, { getClient }: ValidationContext): Promise<true | Label> => {
     if (!key) return true;
     const query = "*[_id in ['siteSettings', 'drafts.siteSettings']].figures[].key";
     const keys = await getClient({ apiVersion }).fetch<string[]>(query);
@@ -53,7 +53,7 @@ export const figureExists =
 /** Rejects sections of a page with the same anchor. */
 export const haveDistinctAnchors =
   (say: LabelFn) =>
-  (sections: unknown): true | string => {
+  (sections: unknown): true | Label => {
     const anchor = findDuplicate(((sections ?? []) as AnchorSource[]).flatMap(({ anchor }) => anchor ?? []));
     return (
       anchor === undefined ||
@@ -74,7 +74,7 @@ const linkingPagesQuery =
 /** Rejects a page that removes an anchor to which another published page links, because that link would break. */
 export const keepLinkedAnchors =
   (say: LabelFn) =>
-  async (sections: unknown, { document, getClient }: ValidationContext): Promise<true | string> => {
+  async (sections: unknown, { document, getClient }: ValidationContext): Promise<true | Label> => {
     const page = getPublishedId(document?._id ?? "");
     const anchors = ((sections ?? []) as AnchorSource[]).map(({ anchor }) => anchor);
     const client = getClient({ apiVersion });
@@ -102,7 +102,7 @@ function leadsTo(value: unknown, page: string, anchor: string): boolean {
   );
 }
 
-function toStillLinkedMessage(anchor: string, names: string[], say: LabelFn): string {
+function toStillLinkedMessage(anchor: string, names: string[], say: LabelFn): Label {
   const list = new Intl.ListFormat(say.language).format(names);
   return say({
     es: `La sección «${anchor}» sigue enlazada en: ${list}. Conserva el ancla, o cambia y publica antes esos enlaces.`,

@@ -1,7 +1,7 @@
 import { type FormPatch, set, unset, type ValidationContext } from "sanity";
 import type { InBothLanguages } from "../../content/languages.ts";
 import { type Language, languages } from "../../content/site.ts";
-import type { LabelFn } from "../labels.ts";
+import type { Label, LabelFn } from "../labels.ts";
 import { joinLanguages } from "./lengths.ts";
 
 type AltText = Partial<InBothLanguages>;
@@ -49,7 +49,7 @@ export function rememberReplaced(
 /** Rejects a description that a picture still has from the picture that it replaced. */
 export const describesCurrentPicture =
   (say: LabelFn) =>
-  (_alt: unknown, { parent }: ValidationContext): true | string => {
+  (_alt: unknown, { parent }: ValidationContext): true | Label => {
     const staleLanguages = joinLanguages(listStaleLanguages((parent ?? {}) as PictureValue), say);
     return (
       !staleLanguages ||
