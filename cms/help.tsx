@@ -4,7 +4,7 @@ import { useSay } from "./language.ts";
 import type { Label, LabelFn } from "./schema/labels.ts";
 
 /** Returns the help for editors by document type: what it is, where it is shown, and what publishing does. */
-export const helpOf = (say: LabelFn): Record<string, [purpose: Label, location: Label, effect: Label]> => ({
+const helpOf = (say: LabelFn): Record<string, [purpose: Label, location: Label, effect: Label]> => ({
   page: [
     say({
       es: "Es una página del sitio, hecha de secciones que puedes agregar, ordenar y copiar. Las páginas fijas del sitio están siempre; las demás las creas, copias y borras tú.",
