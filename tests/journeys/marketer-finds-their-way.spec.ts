@@ -5,8 +5,10 @@ import {
   bringIntoView,
   openPage,
   search,
+  sharedStudio,
   signIn,
   signInByCalls,
+  signInToPage,
   studioErrors,
   titleField,
 } from "../support/studio.ts";
@@ -17,8 +19,6 @@ test.use({
 });
 test.setTimeout(300_000);
 
-const { STUDIO = "", SANITY = "" } = process.env;
-
 const headline = (page: string) => getLaunchSection(page, "hero").title;
 const { picture } = getLaunchSectionWithPicture("technical-support");
 const removeAccents = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "");
@@ -27,8 +27,8 @@ test(
   "words that are printed on the site, with their accents or without, lead to the page that has them",
   nightly,
   async ({ page }) => {
-    await signInByCalls(page, STUDIO, SANITY);
-    await page.goto(STUDIO);
+    await signInByCalls(page, sharedStudio);
+    await page.goto(sharedStudio.studio);
     for (const [searchText, name, id] of [
       [headline("home").es, "Inicio", "home"],
       [headline("reputation").en, "Plataforma de gestión de reputación", "reputation"],
@@ -54,8 +54,7 @@ test(
   "counts typed characters, and previews search results and shares while the editor types",
   nightly,
   async ({ page }) => {
-    await signInByCalls(page, STUDIO, SANITY);
-    await openPage(page, STUDIO, "reputation");
+    await signInToPage(page, sharedStudio, "reputation");
     const previewRegion = page.getByRole("region", { name: "Cómo se ve en buscadores y al compartirla" });
     const title = "Cuida lo que se dice de tu empresa en todas partes";
     await titleField(page).fill(title);
@@ -83,7 +82,7 @@ test(
 
 test("the Studio has the company's name and icon, also before the sign-in", nightly, async ({ page }) => {
   const tabIcon = page.locator('head link[rel="icon"]');
-  await page.goto(STUDIO);
+  await page.goto(sharedStudio.studio);
   await expect(page.getByText("Entrar en este equipo · Sign in on this computer")).toBeVisible({
     timeout: 60_000,
   });
@@ -92,9 +91,9 @@ test("the Studio has the company's name and icon, also before the sign-in", nigh
   await expect(tabIcon).toHaveCount(1);
   await expect(tabIcon).toHaveAttribute("href", /^data:image\/svg/);
 
-  await signIn(page, STUDIO);
+  await signIn(page, sharedStudio.studio);
   await expect(page.getByText(company.brandName, { exact: true })).toBeVisible();
-  await openPage(page, STUDIO, "contact");
+  await openPage(page, sharedStudio.studio, "contact");
   await expect(page).toHaveTitle(new RegExp(company.brandName));
   await expect(page.getByText("Vitrina")).toHaveCount(0);
 });

@@ -1,11 +1,6 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import sharp from "sharp";
-import { createTestClient } from "../local/sanity/clients.ts";
 import { expect, nightly, test } from "../support/journey.ts";
-import { company, getLaunchSectionWithPicture } from "../support/launch-copy.ts";
-import { removeProduct, startPreparedProduct } from "../support/prepared-state.ts";
-import type { Product } from "../support/product.ts";
+import { getLaunchSectionWithPicture } from "../support/launch-copy.ts";
 import {
   errorsWhileAway,
   openPage,
@@ -13,37 +8,28 @@ import {
   publish,
   readStored,
   sectionField,
-  signInByCalls,
+  signInToPage,
+  startOwnProduct,
   titleField,
 } from "../support/studio.ts";
 
-// These tests need their own product, because they change its content.
-test.describe.configure({ mode: "serial" });
 test.use({
   viewport: { width: 1400, height: 900 },
   expectedErrors: errorsWhileAway,
 });
 test.setTimeout(300_000);
 
-let product: Product;
-
-test.beforeAll(async () => {
-  test.setTimeout(300_000);
-  product = await startPreparedProduct();
-});
-
-test.afterAll(() => removeProduct(product));
+const product = startOwnProduct();
 
 test("the history begins with the launch copy of a page, and brings it back", nightly, async ({ page }) => {
-  const readPublishedTitle = async () => (await readStored(page, product.sanity, "reputation"))?.title?.es;
-  await signInByCalls(page, product.studio, product.sanity);
-  await openPage(page, product.studio, "reputation");
+  const readPublishedTitle = async () => (await readStored(page, product, "reputation"))?.title?.es;
+  await signInToPage(page, product, "reputation");
   const launchTitle = await titleField(page).inputValue();
   await titleField(page).fill("Otra reputación");
   await expect
-    .poll(async () => (await readStored(page, product.sanity, "drafts.reputation"))?.title?.es)
+    .poll(async () => (await readStored(page, product, "drafts.reputation"))?.title?.es)
     .toBe("Otra reputación");
-  await publish(page, product.sanity, "reputation");
+  await publish(page, product, "reputation");
   await expect.poll(readPublishedTitle, { timeout: 60_000 }).toBe("Otra reputación");
 
   // The Studio drops a click while it redraws the document, as it does after publishing.
@@ -59,10 +45,10 @@ test("the history begins with the launch copy of a page, and brings it back", ni
   await page.getByRole("button", { name: "Restaurar", exact: true }).click();
   await page.getByTestId("confirm-popover-confirm-button").click();
   await expect
-    .poll(async () => (await readStored(page, product.sanity, "drafts.reputation"))?.title?.es)
+    .poll(async () => (await readStored(page, product, "drafts.reputation"))?.title?.es)
     .toBe(launchTitle);
   expect(await readPublishedTitle()).toBe("Otra reputación");
-  await publish(page, product.sanity, "reputation");
+  await publish(page, product, "reputation");
   await expect.poll(readPublishedTitle, { timeout: 60_000 }).toBe(launchTitle);
 });
 
@@ -70,8 +56,7 @@ test(
   "a picture that is too small blocks publishing, and a new picture asks for a new description",
   nightly,
   async ({ page }) => {
-    await signInByCalls(page, product.studio, product.sanity);
-    await openPage(page, product.studio, "technical-support");
+    await signInToPage(page, product, "technical-support");
     const { title, picture } = getLaunchSectionWithPicture("technical-support");
     const publishButton = page.getByRole("button", { name: "Publicar", exact: true });
     const descriptionQuestion = page.getByText("Cambiaste la imagen.");
@@ -85,12 +70,9 @@ test(
       const buffer = await sharp({ create }).png().toBuffer();
       await (await chooser).setFiles({ name: "fachada.png", mimeType: "image/png", buffer });
       await expect
-        .poll(
-          async () => JSON.stringify(await readStored(page, product.sanity, "drafts.technical-support")),
-          {
-            timeout: 60_000,
-          },
-        )
+        .poll(async () => JSON.stringify(await readStored(page, product, "drafts.technical-support")), {
+          timeout: 60_000,
+        })
         .toContain(`${width}x900-png`);
       // The question appears beside the exchanged picture.
       await page.getByTestId("options-menu-button").first().scrollIntoViewIfNeeded();
@@ -129,7 +111,7 @@ test(
       await page.getByTestId("action-menu-button").click();
       await page.getByRole("menuitem", { name: "Descartar cambios" }).click();
       await page.getByRole("dialog").getByRole("button", { name: "Descartar cambios" }).click();
-      await expect.poll(() => readStored(page, product.sanity, "drafts.technical-support")).toBeUndefined();
+      await expect.poll(() => readStored(page, product, "drafts.technical-support")).toBeUndefined();
       await openSection(page, title.es);
       await expect(alt.nth(0)).toHaveValue(picture.alt.es);
       await expect(descriptionQuestion).toBeHidden();
@@ -141,15 +123,14 @@ test(
   "an outdated translation is shown at its field, on its page and in the desk, until it is settled",
   nightly,
   async ({ page }) => {
-    await signInByCalls(page, product.studio, product.sanity);
-    await openPage(page, product.studio, "web-development");
+    await signInToPage(page, product, "web-development");
     const outdatedNotice = page
       .getByRole("status")
       .filter({ hasText: "El inglés está desactualizado: el español cambió después." });
     const badges = page.getByTestId("pane-footer");
     const deskNotice = page.getByText("English: desactualizado", { exact: true });
     const titles = page.getByTestId("field-title").getByRole("textbox");
-    const readDraft = () => readStored(page, product.sanity, "drafts.web-development");
+    const readDraft = () => readStored(page, product, "drafts.web-development");
     await expect(badges.getByText("English ✓")).toBeVisible();
 
     await titleField(page).fill("Sitios que venden");
@@ -167,7 +148,7 @@ test(
 
     await test.step("the notice survives publishing, and a change of the other language ends it", async () => {
       await openPage(page, product.studio, "web-development");
-      await publish(page, product.sanity, "web-development");
+      await publish(page, product, "web-development");
       await expect(outdatedNotice).toBeVisible();
       await titles.nth(1).press("End");
       await titles.nth(1).pressSequentially(" fast");
@@ -180,15 +161,3 @@ test(
     });
   },
 );
-
-test("the Studio shows the company's new name after a reload", nightly, async ({ page }) => {
-  await signInByCalls(page, product.studio, product.sanity);
-  await page.goto(product.studio);
-  await expect(page).toHaveTitle(new RegExp(company.brandName));
-  const token = await readFile(join(product.state, "content", "token"), "utf8");
-  const editor = createTestClient(product.sanity, token);
-  await editor.patch("siteSettings").set({ brandName: "Orquídea" }).commit();
-  await page.reload();
-  await expect(page).toHaveTitle(/Orquídea/, { timeout: 60_000 });
-  await expect(page.getByText("Orquídea", { exact: true })).toBeVisible();
-});

@@ -1,19 +1,16 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, nightly, test } from "../support/journey.ts";
-import { removeProduct, startPreparedProduct } from "../support/prepared-state.ts";
-import type { Product } from "../support/product.ts";
 import {
   errorsWhileAway,
-  openPage,
   publish,
   readStored,
   sectionField,
   signInByCalls,
+  signInToPage,
+  startOwnProduct,
   titleField,
 } from "../support/studio.ts";
 
-// These tests need their own product, because they change the menu of every page.
-test.describe.configure({ mode: "serial" });
 test.use({
   // The window is as high as a page's form, which draws only what is in view.
   viewport: { width: 1400, height: 2400 },
@@ -21,16 +18,9 @@ test.use({
 });
 test.setTimeout(300_000);
 
-let product: Product;
+const product = startOwnProduct();
 /** The id of the page that the first test creates. */
 let createdPageId: string;
-
-test.beforeAll(async () => {
-  test.setTimeout(300_000);
-  product = await startPreparedProduct();
-});
-
-test.afterAll(() => removeProduct(product));
 
 /** Writes a text of the open document in both languages. */
 async function write(field: Locator, es: string, en: string): Promise<void> {
@@ -61,7 +51,7 @@ test(
   "an editor creates a page, publishes it and adds it to the menu: visitors find it in both languages",
   nightly,
   async ({ page }) => {
-    await signInByCalls(page, product.studio, product.sanity);
+    await signInByCalls(page, product);
 
     await test.step("the editor creates a complete page", async () => {
       await page.goto(`${product.studio}/structure/pages;other-pages`);
@@ -82,7 +72,7 @@ test(
       await write(sectionField(page, "title"), "Gente de aquí", "People from here");
       await page.getByRole("dialog").getByRole("button", { name: "Close dialog" }).click();
       [createdPageId = ""] = /[0-9a-f-]{36}/.exec(page.url()) ?? [];
-      await publish(page, product.sanity, createdPageId);
+      await publish(page, product, createdPageId);
     });
 
     await test.step("the editor adds the page to the menu by its title", async () => {
@@ -97,7 +87,7 @@ test(
       await page.getByRole("dialog").getByRole("combobox").fill("Sobre");
       await page.getByRole("option").filter({ hasText: "Sobre nosotros" }).getByRole("button").click();
       await page.getByRole("dialog").getByRole("button", { name: "Close dialog" }).click();
-      await publish(page, product.sanity, "navigation");
+      await publish(page, product, "navigation");
     });
 
     await test.step("visitors without script find it in the menu and the sitemap", async () => {
@@ -128,7 +118,7 @@ test(
   "a moved page redirects from its old address, and a deleted page to the chosen page",
   nightly,
   async ({ page }) => {
-    await signInByCalls(page, product.studio, product.sanity);
+    await signInByCalls(page, product);
     await page.goto(`${product.studio}/structure/pages;other-pages`);
     await page.getByTestId("pane").last().getByText("Sobre nosotros").click({ timeout: 60_000 });
     await expect(titleField(page)).toHaveValue("Sobre nosotros");
@@ -138,7 +128,7 @@ test(
       await spanish.getByRole("textbox").fill("Quiénes somos");
       await expect(spanish.getByRole("textbox")).toHaveValue("quienes-somos");
       await expect(page.getByText("Al publicar, /sobre-nosotros llevará a /quienes-somos.")).toBeVisible();
-      await publish(page, product.sanity, createdPageId);
+      await publish(page, product, createdPageId);
       await pollAnswer(page, "/quienes-somos").toBe("200");
       await pollAnswer(page, "/sobre-nosotros").toBe("301 /quienes-somos");
     });
@@ -172,8 +162,7 @@ test(
     const context = await browser.newContext({ viewport: { width: 1400, height: 2400 }, locale: "es-CR" });
     const otherPage = await context.newPage();
     for (const editorPage of [page, otherPage]) {
-      await signInByCalls(editorPage, product.studio, product.sanity);
-      await openPage(editorPage, product.studio, "privacy");
+      await signInToPage(editorPage, product, "privacy");
     }
     const getEnglishTitle = (editorPage: Page) =>
       editorPage.getByTestId("field-title").getByRole("textbox").nth(1);
@@ -186,8 +175,8 @@ test(
       await expect(titleField(editorPage)).toHaveValue(/ de todos$/, { timeout: 60_000 });
       await expect(getEnglishTitle(editorPage)).toHaveValue(/ of everyone$/, { timeout: 60_000 });
     }
-    await publish(otherPage, product.sanity, "privacy");
-    expect((await readStored(page, product.sanity, "privacy"))?.title).toMatchObject({
+    await publish(otherPage, product, "privacy");
+    expect((await readStored(page, product, "privacy"))?.title).toMatchObject({
       es: await titleField(page).inputValue(),
       en: await getEnglishTitle(page).inputValue(),
     });

@@ -1,22 +1,18 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, nightly, test } from "../support/journey.ts";
 import { company, getEmptySection, getLaunchSection, listLaunchAnchors } from "../support/launch-copy.ts";
-import { removeProduct, startPreparedProduct } from "../support/prepared-state.ts";
-import type { Product } from "../support/product.ts";
 import {
   errorsWhileAway,
   findSection,
-  openPage,
   openSection,
   publish,
   readStored,
   sectionField,
-  signInByCalls,
+  signInToPage,
+  startOwnProduct,
   titleField,
 } from "../support/studio.ts";
 
-// These tests need their own product, because they change its content.
-test.describe.configure({ mode: "serial" });
 test.use({
   // The window is as high as a section's form, which draws only what is in view.
   viewport: { width: 1400, height: 1800 },
@@ -24,14 +20,7 @@ test.use({
 });
 test.setTimeout(300_000);
 
-let product: Product;
-
-test.beforeAll(async () => {
-  test.setTimeout(300_000);
-  product = await startPreparedProduct();
-});
-
-test.afterAll(() => removeProduct(product));
+const product = startOwnProduct();
 
 type PublishedSection = { _type: string; [field: string]: unknown };
 
@@ -46,14 +35,13 @@ const readSection = async (page: Page, name: string, type: string) =>
 /** Waits until the stored draft of a page contains `text`. The Studio saves with a delay of up to a second. */
 const expectDraft = (page: Page, name: string, text: string) =>
   expect
-    .poll(async () => JSON.stringify(await readStored(page, product.sanity, `drafts.${name}`)), {
+    .poll(async () => JSON.stringify(await readStored(page, product, `drafts.${name}`)), {
       timeout: 60_000,
     })
     .toContain(text);
 
 test("the Studio is in Spanish, and in English once an editor chooses it", nightly, async ({ page }) => {
-  await signInByCalls(page, product.studio, product.sanity);
-  await openPage(page, product.studio, "contact");
+  await signInToPage(page, product, "contact");
   await expect(page.getByText("Lo que muestra la página, de arriba abajo.")).toBeVisible();
   await page
     .getByTestId("field-sections")
@@ -84,13 +72,12 @@ test(
   "publishing is refused while the English is missing, and the error leads to its field",
   nightly,
   async ({ page }) => {
-    await signInByCalls(page, product.studio, product.sanity);
-    await openPage(page, product.studio, "technical-support");
+    await signInToPage(page, product, "technical-support");
     const english = page.getByTestId("field-title").getByRole("textbox").nth(1);
     const publishButton = page.getByRole("button", { name: "Publicar", exact: true });
     await english.fill("");
     await expect
-      .poll(async () => (await readStored(page, product.sanity, "drafts.technical-support"))?.title)
+      .poll(async () => (await readStored(page, product, "drafts.technical-support"))?.title)
       .not.toHaveProperty("en");
     const errors = page.getByTestId("publish-errors");
     await expect(errors).toContainText("No se puede publicar: Falta el texto en inglés.");
@@ -124,8 +111,7 @@ test(
   "a link's page and section, and a figure, are chosen from lists, and an anchor is never typed",
   nightly,
   async ({ page }) => {
-    await signInByCalls(page, product.studio, product.sanity);
-    await openPage(page, product.studio, "contact");
+    await signInToPage(page, product, "contact");
 
     await test.step("a link leads to a page, and then to a section of that page", async () => {
       await openSection(page, "Formulario de contacto");
@@ -157,7 +143,7 @@ test(
     });
 
     await expectDraft(page, "contact", `"${figure?.key}"`);
-    await publish(page, product.sanity, "contact");
+    await publish(page, product, "contact");
     await expect
       .poll(async () => (await readSection(page, "contact", "contactForm"))?.noticeLink, { timeout: 60_000 })
       .toMatchObject({ page: "cctv", anchor: linkedSection?.anchor });
@@ -173,8 +159,7 @@ test("a first testimonial makes its section visible to visitors", nightly, async
   const readHome = async (address: string) => (await page.request.get(`${product.site}${address}`)).text();
   expect(await readHome("/")).not.toContain(title.es);
 
-  await signInByCalls(page, product.studio, product.sanity);
-  await openPage(page, product.studio, "home");
+  await signInToPage(page, product, "home");
   await findSection(page, "Testimonios · vacía: el sitio no la muestra");
   await openSection(page, title.es);
   await sectionField(page, "items")
@@ -194,7 +179,7 @@ test("a first testimonial makes its section visible to visitors", nightly, async
   await sectionField(page, "company").getByRole("textbox").fill("Panadería de Ejemplo");
   await sectionField(page, "source").getByRole("textbox").fill("Por correo, el 2 de noviembre.");
   await expectDraft(page, "home", "Por correo");
-  await publish(page, product.sanity, "home");
+  await publish(page, product, "home");
   for (const [address, expectedTexts] of [
     ["/", [title.es, "Entendí qué se había dañado.", "Ana Ejemplo", "Panadería de Ejemplo"]],
     ["/en", [title.en, "I understood what was broken.", "Ana Ejemplo", "Panadería de Ejemplo"]],

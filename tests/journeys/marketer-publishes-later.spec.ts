@@ -1,9 +1,15 @@
 import type { Page } from "@playwright/test";
 import { scheduledPublicationId } from "#cms/content/scheduled-publication.ts";
 import { path } from "#cms/content/site.ts";
-import { createTestClient } from "../local/sanity/clients.ts";
 import { expect, nightly, test } from "../support/journey.ts";
-import { errorsWhileAway, openPage, signInByCalls, titleField } from "../support/studio.ts";
+import {
+  createEditor,
+  errorsWhileAway,
+  openPage,
+  sharedStudio,
+  signInToPage,
+  titleField,
+} from "../support/studio.ts";
 
 test.use({
   viewport: { width: 1400, height: 900 },
@@ -11,16 +17,6 @@ test.use({
   expectedErrors: errorsWhileAway,
 });
 test.setTimeout(300_000);
-
-const { STUDIO = "", SANITY = "" } = process.env;
-
-/** Creates a client of the content with the Studio's token. */
-async function createContentClient(page: Page) {
-  const token = await page.evaluate(
-    () => JSON.parse(localStorage.getItem("__studio_auth_token_vitrina0") ?? "{}").token as string,
-  );
-  return createTestClient(SANITY, token);
-}
 
 /** Opens the dialog that chooses the minute, from the menu beside the publish button. */
 async function chooseMinute(page: Page, action: string) {
@@ -39,8 +35,7 @@ const getItem = (page: Page) =>
 
 /** Changes the Spanish title of the reputation page in its draft. Returns the new title. */
 async function changeTitle(page: Page): Promise<string> {
-  await signInByCalls(page, STUDIO, SANITY);
-  await openPage(page, STUDIO, "reputation");
+  await signInToPage(page, sharedStudio, "reputation");
   const title = `Reputación ${Date.now() % 100_000}`;
   await titleField(page).fill(title);
   return title;
@@ -58,7 +53,7 @@ test("publishes a page at its scheduled minute", async ({ page }) => {
   const title = await changeTitle(page);
   await scheduleFarAhead(page);
   await expect(page.getByText(/^Se publica: .*2099/).first()).toBeVisible();
-  const client = await createContentClient(page);
+  const client = await createEditor(page, sharedStudio);
   const documentBefore = await client.getDocument("reputation");
   await client
     .patch(scheduledPublicationId("reputation"))
@@ -89,16 +84,16 @@ test("lists a scheduled publication, cancels it, and shows why one failed", nigh
   await expect(item).toContainText("jueves, 1 de enero de 2099, 09:00");
   await item.getByRole("button", { name: /^No publicar/ }).click();
   await expect(page.getByText("No hay nada programado.")).toBeVisible();
-  await openPage(page, STUDIO, "reputation");
+  await openPage(page, sharedStudio.studio, "reputation");
   await scheduleFarAhead(page);
 
   // The edge tests cover how the cron handles a page without changes.
-  const client = await createContentClient(page);
+  const client = await createEditor(page, sharedStudio);
   await client
     .patch(scheduledPublicationId("reputation"))
     .set({ state: "failed", failure: { reason: "no-draft" } })
     .commit();
-  await page.goto(`${STUDIO}/scheduled`);
+  await page.goto(`${sharedStudio.studio}/scheduled`);
   await expect(item.getByText("No se publicó", { exact: true })).toBeVisible();
   await expect(item).toContainText("No había cambios que publicar");
   await item.getByRole("button", { name: /^Quitar de la lista/ }).click();

@@ -1,6 +1,6 @@
 import { path } from "#cms/content/site.ts";
 import { expect, test } from "../support/journey.ts";
-import { readStored, signInByCalls, studioErrors } from "../support/studio.ts";
+import { readStored, sharedStudio, signInByCalls, studioErrors } from "../support/studio.ts";
 
 test.use({
   viewport: { width: 1400, height: 900 },
@@ -10,7 +10,6 @@ test.use({
 });
 test.setTimeout(300_000);
 
-const { STUDIO = "", SANITY = "" } = process.env;
 const address = path("web-development", "es");
 
 test("an editor edits a headline on the real page, sees the draft there and shows it to a colleague; visitors do not see it", async ({
@@ -24,8 +23,8 @@ test("an editor edits a headline on the real page, sees the draft there and show
     if (route.request().resourceType() === "xhr") await firstEdit.promise;
     await route.continue();
   });
-  await signInByCalls(page, STUDIO, SANITY);
-  await page.goto(`${STUDIO}/presentation?preview=${address}`);
+  await signInByCalls(page, sharedStudio);
+  await page.goto(`${sharedStudio.studio}/presentation?preview=${address}`);
   const previewFrame = page.frameLocator("iframe").first();
   const headline = previewFrame.locator("h1");
   const field = page
@@ -48,7 +47,8 @@ test("an editor edits a headline on the real page, sees the draft there and show
     // The Studio drops typed text while it still opens the field.
     await expect(async () => {
       await field.fill(firstHeadline);
-      const readDraft = async () => JSON.stringify(await readStored(page, SANITY, "drafts.web-development"));
+      const readDraft = async () =>
+        JSON.stringify(await readStored(page, sharedStudio, "drafts.web-development"));
       await expect.poll(readDraft, { timeout: 20_000 }).toContain(firstHeadline);
     }).toPass({ timeout: 120_000 });
     firstEdit.resolve();

@@ -1,5 +1,28 @@
 import type { Locator, Page } from "@playwright/test";
-import { expect } from "./journey.ts";
+import type { SanityClient } from "@sanity/client";
+import { createTestClient } from "../local/sanity/clients.ts";
+import { expect, test } from "./journey.ts";
+import { removeProduct, startPreparedProduct } from "./prepared-state.ts";
+import type { Product } from "./product.ts";
+
+/** The addresses of a Studio and its content. */
+type StudioAddresses = Pick<Product, "studio" | "sanity">;
+
+const { STUDIO = "", SANITY = "" } = process.env;
+/** The Studio of the product that all journeys share. */
+export const sharedStudio: StudioAddresses = { studio: STUDIO, sanity: SANITY };
+
+/** Starts a product for the tests of a file alone, which change its content and run in their order. */
+export function startOwnProduct(): Product {
+  const product = {} as Product;
+  test.describe.configure({ mode: "serial" });
+  test.beforeAll(async () => {
+    test.setTimeout(300_000);
+    Object.assign(product, await startPreparedProduct());
+  });
+  test.afterAll(() => removeProduct(product));
+  return product;
+}
 
 /** Console errors of the Studio that are no faults. */
 export const studioErrors = /Failed to load resource|WebSocket connection|localhost:\d+\/static\//;
@@ -24,7 +47,7 @@ export async function signIn(page: Page, studio: string): Promise<void> {
  * Signs in through the calls of that click, for tests whose subject is not the sign-in.
  * The Studio takes seconds to load. This way it loads once instead of three times.
  */
-export async function signInByCalls(page: Page, studio: string, sanity: string): Promise<void> {
+export async function signInByCalls(page: Page, { studio, sanity }: StudioAddresses): Promise<void> {
   const login = await page.request.get(`${sanity}/v1/auth/login/local?origin=${encodeURIComponent(studio)}`, {
     maxRedirects: 0,
   });
@@ -44,32 +67,34 @@ export async function openPage(page: Page, studio: string, id: string): Promise<
   await expect(titleField(page)).not.toHaveValue("", { timeout: 60_000 });
 }
 
-/** Reads the document that `sanity` stores under an id, with the Studio's token. */
-export async function readStored(page: Page, sanity: string, id: string) {
+/** Signs in, and opens a page's document by its name. */
+export async function signInToPage(page: Page, addresses: StudioAddresses, id: string): Promise<void> {
+  await signInByCalls(page, addresses);
+  await openPage(page, addresses.studio, id);
+}
+
+/** Creates a client of the content with the token of the open Studio. */
+export async function createEditor(page: Page, { sanity }: StudioAddresses): Promise<SanityClient> {
   const token = await page.evaluate(() => {
     const key = Object.keys(localStorage).find((name) => name.includes("studio_auth_token"));
     return JSON.parse(localStorage.getItem(key ?? "") ?? "{}").token as string;
   });
-  const answer = await page.request.get(`${sanity}/v2025-02-19/data/doc/production/${id}`, {
-    headers: { Authorization: `Bearer ${token}` },
-  });
-  const [document] = (await answer.json()).documents as {
-    /** Absent while a page has only its name. */
-    title?: { es: string };
-    sections: object[];
-  }[];
-  return document;
+  return createTestClient(sanity, token);
 }
+
+/** Reads a stored document with the Studio's token. The title is absent while a page has only its name. */
+export const readStored = async (page: Page, addresses: StudioAddresses, id: string) =>
+  (await createEditor(page, addresses)).getDocument<{ title?: { es: string }; sections: object[] }>(id);
 
 /** Returns the field of the open page's Spanish title. */
 export const titleField = (page: Page) => page.getByTestId("field-title").getByRole("textbox").first();
 
 /**
- * Publishes the open document `id`, and waits until `sanity` has no draft of it.
+ * Publishes the open document `id`, and waits until its draft is gone.
  * The button is no proof: the Studio disables it while it saves, and drops a click then.
  */
-export async function publish(page: Page, sanity: string, id: string): Promise<void> {
-  const readDraft = () => readStored(page, sanity, `drafts.${id}`);
+export async function publish(page: Page, addresses: StudioAddresses, id: string): Promise<void> {
+  const readDraft = () => readStored(page, addresses, `drafts.${id}`);
   await expect.poll(readDraft, { timeout: 60_000 }).toBeDefined();
   await expect(async () => {
     await page.getByRole("button", { name: "Publicar", exact: true }).click({ timeout: 10_000 });
