@@ -1,13 +1,13 @@
 import { Badge, Box, Button, Card, Flex, Stack, Text } from "@sanity/ui";
 import { useEffect, useState } from "react";
-import { useClient, useSchema } from "sanity";
+import { type Schema, useClient, useSchema } from "sanity";
 import { IntentLink } from "sanity/router";
 import { apiVersion } from "../content/site.ts";
 import { useSay } from "../language.ts";
+import { toProblemMessage } from "../live/messages.ts";
 import { listPageChoices, singleTitles } from "../schema/fields/choices.ts";
 import type { LabelFn } from "../schema/labels.ts";
 import { formatMoment } from "./clock.ts";
-import { toFailureMessages } from "./failure-messages.ts";
 import { type ListedPublication, removePublication } from "./publications.ts";
 
 /** The time in milliseconds after which a publication is late. The scheduled Worker runs every minute. */
@@ -81,6 +81,38 @@ function toTitle({ document, documentType, title }: ListedPublication, say: Labe
   const single: Record<string, string> = singleTitles(say);
   if (single[documentType]) return single[documentType];
   return title ?? say({ es: "Un documento que ya no existe", en: "A document that’s gone" });
+}
+
+/** Returns the lines that tell editors why a publication failed and what to do. */
+function toFailureMessages(
+  failure: NonNullable<ListedPublication["failure"]>,
+  schema: Schema,
+  say: LabelFn,
+): string[] {
+  switch (failure.reason) {
+    case "no-draft":
+      return [
+        say({
+          es: "No había cambios que publicar: ya se habían publicado a mano, o se descartaron.",
+          en: "There were no changes to publish: they had already been published manually, or discarded.",
+        }),
+      ];
+    case "content":
+      return [
+        say({
+          es: "El sitio no habría podido mostrarlo. Corrígelo y vuelve a programarlo:",
+          en: "The site couldn’t have shown it. Fix it and schedule it again:",
+        }),
+        ...failure.problems.map((problem) => toProblemMessage(problem, schema, say)),
+      ];
+    case "refused":
+      return [
+        say({
+          es: "No se aceptó la publicación: algo a lo que lleva ya no está. Abre el documento y publícalo a mano para ver qué falta.",
+          en: "It wasn’t accepted: something it leads to is gone. Open the document and publish it manually to see what’s missing.",
+        }),
+      ];
+  }
 }
 
 /** Shows editors the state of a scheduled publication. `isLate` marks a waiting one whose time has passed. */

@@ -1,5 +1,5 @@
 import { Button, Card, Flex, Stack, Text } from "@sanity/ui";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import type { Language } from "../content/site.ts";
 import { useSay } from "../language.ts";
 import { toLanguageName } from "../schema/fields/choices.ts";
@@ -102,23 +102,15 @@ type ProposalState =
 /** Requests a translation and holds it until the editor accepts or dismisses it. */
 function useProposal(url: string) {
   const [state, setState] = useState<ProposalState>({ is: "idle" });
-  const pendingRequest = useRef<AbortController>(null);
-  useEffect(() => () => pendingRequest.current?.abort(), []);
   return {
     state,
     ask(request: TranslationRequest) {
-      pendingRequest.current?.abort();
-      const aborter = new AbortController();
-      pendingRequest.current = aborter;
       setState({ is: "asking" });
-      translate(url, request, aborter.signal).then(
-        (text) => !aborter.signal.aborted && setState({ is: "proposed", text, request }),
-        () => !aborter.signal.aborted && setState({ is: "failed" }),
+      translate(url, request).then(
+        (text) => setState({ is: "proposed", text, request }),
+        () => setState({ is: "failed" }),
       );
     },
-    dismiss() {
-      pendingRequest.current?.abort();
-      setState({ is: "idle" });
-    },
+    dismiss: () => setState({ is: "idle" }),
   };
 }

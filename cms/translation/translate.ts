@@ -11,16 +11,12 @@ const timeoutMs = 20_000;
  * `{text}`.
  * @throws Error if the service fails, times out, or returns no text
  */
-export async function translate(
-  url: string,
-  request: TranslationRequest,
-  signal: AbortSignal,
-): Promise<string> {
+export async function translate(url: string, request: TranslationRequest): Promise<string> {
   const response = await fetch(url, {
     method: "POST",
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify(request),
-    signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+    signal: AbortSignal.timeout(timeoutMs),
   });
   if (!response.ok) throw new Error(`The translation service returned ${response.status}.`);
   const { text } = (await response.json()) as { text?: unknown };

@@ -1,8 +1,15 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { languages, path } from "#cms/content/site.ts";
 import { readSeed } from "#cms/seed/documents.ts";
-import { createEditorPage } from "../support/copy.ts";
-import { publishTitle, readAnswer, readTitle, waitForAnswer, waitForTitle } from "../support/live-pages.ts";
+import { createEditorPage, createRedirect } from "../support/copy.ts";
+import {
+  publishTitle,
+  readAnswer,
+  readTitle,
+  waitForAnswer,
+  waitForRefusal,
+  waitForTitle,
+} from "../support/live-pages.ts";
 import { startSite } from "../support/running-site.ts";
 import { startForSuite } from "../support/suite.ts";
 
@@ -25,16 +32,8 @@ describe("a page that moves", () => {
   const newAddresses = { es: "/quienes-somos", en: "/en/who-we-are" };
 
   test("stays at its built address while its redirects are ambiguous", async () => {
-    const conflictingIds = ["one", "other"].map((id) => `redirect-${id}`);
-    for (const _id of conflictingIds) {
-      await site.editor.create({
-        _id,
-        _type: "redirect",
-        from: "/dos-veces",
-        language: "es",
-        to: { _type: "reference", _ref: "cctv" },
-      });
-    }
+    const conflictingIds = ["redirect-one", "redirect-other"];
+    for (const _id of conflictingIds) await site.editor.create(createRedirect(_id, "/dos-veces", "cctv"));
     await move(newAddresses, [oldAddresses.es, oldAddresses.en]);
     await waitForAnswer(site, newAddresses.es, [200]);
     expect(await readAnswer(site, oldAddresses.es)).toEqual([200]);
@@ -85,13 +84,7 @@ describe("a page that is deleted", () => {
     await site.editor
       .transaction()
       .delete("about")
-      .create({
-        _id: "after-about",
-        _type: "redirect",
-        from: addressBefore.es,
-        language: "es",
-        to: { _type: "reference", _ref: "contact" },
-      })
+      .create(createRedirect("after-about", addressBefore.es, "contact"))
       .commit();
     await waitForAnswer(site, addressBefore.es, [301, path("contact", "es")]);
     expect(await readAnswer(site, addressBefore.en)).toEqual([404]);
@@ -106,14 +99,7 @@ describe("a page that is deleted", () => {
     const title = await publishTitle(site, "reputation");
     await waitForTitle(site, spanish, title);
     await site.editor.patch("reputation").set({ name: "gone" }).commit();
-    const refusalLine = `"page":"${spanish}","problem":"content_refused"`;
-    await expect
-      .poll(async () => {
-        site.expireContent();
-        await site.get(spanish);
-        return site.log();
-      })
-      .toContain(refusalLine);
+    await waitForRefusal(site, spanish);
     for (const language of languages)
       expect(await readAnswer(site, path("reputation", language))).toEqual([200]);
     expect(readTitle(await getText(spanish))).toContain(title);

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { languages, path } from "#cms/content/site.ts";
 import { readSeed } from "#cms/seed/documents.ts";
 import { createEditorPage } from "../support/copy.ts";
-import { readAnswer, removeCopy, waitForAnswer } from "../support/live-pages.ts";
+import { readAnswer, readLatest, removeCopy, waitForAnswer, waitForRefusal } from "../support/live-pages.ts";
 import { startSite } from "../support/running-site.ts";
 import { startForSuite } from "../support/suite.ts";
 
@@ -51,10 +51,7 @@ describe("a page that editors made", () => {
     for (const language of languages) {
       for (const address of [path("contact", language), team[language]]) {
         await expect
-          .poll(() => {
-            site.expireContent();
-            return getText(address);
-          })
+          .poll(() => readLatest(site, address))
           .toMatch(new RegExp(`<nav [^]*href="${team[language]}"[^]*</nav>`));
       }
       const [servedPage, builtPage] = [
@@ -122,13 +119,7 @@ describe("a page that editors made", () => {
   test("is not found while it cannot be rendered, is not reported as live, and appears once it is fixed", async () => {
     const brokenPage = createEditorPage("broken", "/a-medias", "/en/half");
     await publish({ ...brokenPage, title: { _type: "localeString", es: "A medias" } });
-    await expect
-      .poll(async () => {
-        site.expireContent();
-        await getText("/a-medias");
-        return site.log();
-      })
-      .toContain(`"page":"/a-medias","problem":"content_refused"`);
+    await waitForRefusal(site, "/a-medias");
     const missingPage = await site.get("/a-medias");
     expect(missingPage.status).toBe(404);
     // A busy machine may need more than one request to render another page as it is published now.

@@ -2,7 +2,7 @@ import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
 import { languages, path } from "#cms/content/site.ts";
 import { listMatches } from "../support/built-site.ts";
-import { getLatest, publishTitle, removeCopy, waitForTitle } from "../support/live-pages.ts";
+import { publishTitle, readLatest, removeCopy, waitForTitle } from "../support/live-pages.ts";
 import { type RunningSite, startSite } from "../support/running-site.ts";
 import { startForSuite } from "../support/suite.ts";
 
@@ -37,18 +37,17 @@ describe("content that was published since the build", () => {
     async (language) => {
       expect(liveResponse.status).toBe(200);
       const address = path("seo-consulting", language);
-      const getServed = async () => removeCopy(await (await getLatest(site, address)).text());
+      const getServed = async () => removeCopy(await readLatest(site, address));
       await expect.poll(getServed).toBe(removeCopy(await readBuilt(`${address}.html`)));
     },
   );
 
   test("is in the sitemap with its new date", async () => {
-    const getServed = async () => (await getLatest(site, "/sitemap.xml")).text();
-    await expect.poll(getServed).toBe(await readBuilt("sitemap.xml"));
+    await expect.poll(() => readLatest(site, "/sitemap.xml")).toBe(await readBuilt("sitemap.xml"));
   });
 
   test("has its pictures from the site's own origin in every width and format of a build, cached for good", async () => {
-    const html = await (await getLatest(site, page)).text();
+    const html = await readLatest(site, page);
     expect(html).toContain(pictureHash);
 
     const addresses = [

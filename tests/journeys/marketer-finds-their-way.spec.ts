@@ -4,20 +4,16 @@ import { company, getLaunchSection, getLaunchSectionWithPicture } from "../suppo
 import {
   bringIntoView,
   openPage,
+  prepareForStudio,
   search,
   sharedStudio,
   signIn,
   signInByCalls,
   signInToPage,
-  studioErrors,
   titleField,
 } from "../support/studio.ts";
 
-test.use({
-  viewport: { width: 1400, height: 900 },
-  expectedErrors: studioErrors,
-});
-test.setTimeout(300_000);
+prepareForStudio();
 
 const headline = (page: string) => getLaunchSection(page, "hero").title;
 const { picture } = getLaunchSectionWithPicture("technical-support");

@@ -2,9 +2,9 @@ import sharp from "sharp";
 import { expect, nightly, test } from "../support/journey.ts";
 import { getLaunchSectionWithPicture } from "../support/launch-copy.ts";
 import {
-  errorsWhileAway,
   openPage,
   openSection,
+  prepareForStudio,
   publish,
   readStored,
   sectionField,
@@ -13,11 +13,7 @@ import {
   titleField,
 } from "../support/studio.ts";
 
-test.use({
-  viewport: { width: 1400, height: 900 },
-  expectedErrors: errorsWhileAway,
-});
-test.setTimeout(300_000);
+prepareForStudio();
 
 const product = startOwnProduct();
 

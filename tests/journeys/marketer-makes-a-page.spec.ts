@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, nightly, test } from "../support/journey.ts";
 import {
-  errorsWhileAway,
+  prepareForStudio,
   publish,
   readStored,
   sectionField,
@@ -11,12 +11,7 @@ import {
   titleField,
 } from "../support/studio.ts";
 
-test.use({
-  // The window is as high as a page's form, which draws only what is in view.
-  viewport: { width: 1400, height: 2400 },
-  expectedErrors: errorsWhileAway,
-});
-test.setTimeout(300_000);
+prepareForStudio(2400);
 
 const product = startOwnProduct();
 /** The id of the page that the first test creates. */

@@ -2,9 +2,9 @@ import type { Locator, Page } from "@playwright/test";
 import { expect, nightly, test } from "../support/journey.ts";
 import { company, getEmptySection, getLaunchSection, listLaunchAnchors } from "../support/launch-copy.ts";
 import {
-  errorsWhileAway,
   findSection,
   openSection,
+  prepareForStudio,
   publish,
   readStored,
   sectionField,
@@ -13,12 +13,7 @@ import {
   titleField,
 } from "../support/studio.ts";
 
-test.use({
-  // The window is as high as a section's form, which draws only what is in view.
-  viewport: { width: 1400, height: 1800 },
-  expectedErrors: errorsWhileAway,
-});
-test.setTimeout(300_000);
+prepareForStudio(1800);
 
 const product = startOwnProduct();
 

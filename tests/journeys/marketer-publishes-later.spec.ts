@@ -4,19 +4,14 @@ import { path } from "#cms/content/site.ts";
 import { expect, nightly, test } from "../support/journey.ts";
 import {
   createEditor,
-  errorsWhileAway,
   openPage,
+  prepareForStudio,
   sharedStudio,
   signInToPage,
   titleField,
 } from "../support/studio.ts";
 
-test.use({
-  viewport: { width: 1400, height: 900 },
-  // The Studio logs errors about features that the stand-in lacks, and about Sanity hosts that it cannot reach offline.
-  expectedErrors: errorsWhileAway,
-});
-test.setTimeout(300_000);
+prepareForStudio();
 
 /** Opens the dialog that chooses the minute, from the menu beside the publish button. */
 async function chooseMinute(page: Page, action: string) {

@@ -1,14 +1,9 @@
 import { path } from "#cms/content/site.ts";
 import { expect, test } from "../support/journey.ts";
-import { readStored, sharedStudio, signInByCalls, studioErrors } from "../support/studio.ts";
+import { prepareForStudio, readStored, sharedStudio, signInByCalls } from "../support/studio.ts";
 
-test.use({
-  viewport: { width: 1400, height: 900 },
-  permissions: ["clipboard-read", "clipboard-write"],
-  // The Studio logs errors about features that the stand-in lacks, and about Sanity hosts that it cannot reach offline.
-  expectedErrors: studioErrors,
-});
-test.setTimeout(300_000);
+prepareForStudio();
+test.use({ permissions: ["clipboard-read", "clipboard-write"] });
 
 const address = path("web-development", "es");
 

@@ -3,20 +3,15 @@ import { expect, nightly, test } from "../support/journey.ts";
 import {
   createEditor,
   openPage,
+  prepareForStudio,
   publish,
   sharedStudio,
   signIn,
   signInByCalls,
-  studioErrors,
   titleField,
 } from "../support/studio.ts";
 
-test.use({
-  viewport: { width: 1400, height: 900 },
-  // The Studio logs errors about features that the stand-in lacks, and about Sanity hosts that it cannot reach offline.
-  expectedErrors: studioErrors,
-});
-test.setTimeout(300_000);
+prepareForStudio();
 
 test("after publishing, the Studio shows since when and where the page is live, and visitors without script get it", async ({
   page,

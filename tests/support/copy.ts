@@ -127,6 +127,12 @@ export const createEditorPage = (
   return { ...pageFields, _id, address: { _type: "pageAddress", es, en, former } };
 };
 
+/** Creates a redirect from an old address to a page. */
+export const createRedirect = (_id: string, from: string, page: string, language = "es") => ({
+  ...{ _id, _type: "redirect", from, language },
+  to: { _type: "reference", _ref: page },
+});
+
 const plan = (_key: string, popular: boolean) => ({
   _key,
   _type: "plan",

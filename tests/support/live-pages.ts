@@ -19,6 +19,19 @@ export function getLatest(site: RunningSite, address: string): Promise<Response>
   return site.get(address);
 }
 
+/** Returns the text at an address, after the time for which the edge may serve an older one. */
+export const readLatest = async (site: RunningSite, address: string): Promise<string> =>
+  (await getLatest(site, address)).text();
+
+/** Requests an address until the edge logs that its published content cannot be rendered. */
+export const waitForRefusal = (site: RunningSite, address: string) =>
+  expect
+    .poll(async () => {
+      await getLatest(site, address);
+      return site.log();
+    })
+    .toContain(`"page":"${address}","problem":"content_refused"`);
+
 /** Removes the copy from a document: a built document names it, and a rendered one contains it. */
 export const removeCopy = (html: string): string =>
   html

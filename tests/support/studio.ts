@@ -24,17 +24,18 @@ export function startOwnProduct(): Product {
   return product;
 }
 
-/** Console errors of the Studio that are no faults. */
-export const studioErrors = /Failed to load resource|WebSocket connection|localhost:\d+\/static\//;
-
 /**
- * The same while the Studio's product is away. The Studio also requests the state of the site, and reports its absence
- * to the editor itself.
- * A site that is away or restarting sends no CORS headers.
+ * Console errors of the Studio that are no faults: it requests features that the stand-in lacks, and Sanity hosts that it
+ * cannot reach offline. It also requests the state of the site, which sends no CORS headers while it is away or restarts.
  */
-export const errorsWhileAway = new RegExp(
-  `${studioErrors.source}|Access to fetch at '[^']+' from origin '[^']+' has been blocked by CORS policy: No 'Access-Control-Allow-Origin' header`,
-);
+const studioErrors =
+  /Failed to load resource|WebSocket connection|localhost:\d+\/static\/|Access to fetch at '[^']+' from origin '[^']+' has been blocked by CORS policy: No 'Access-Control-Allow-Origin' header/;
+
+/** Prepares the tests of a file for the Studio. A form draws only what is in view, so long forms need a high window. */
+export function prepareForStudio(height = 900): void {
+  test.use({ viewport: { width: 1400, height }, expectedErrors: studioErrors });
+  test.setTimeout(300_000);
+}
 
 /** Opens the Studio at `studio`, and signs in with its one click. */
 export async function signIn(page: Page, studio: string): Promise<void> {

@@ -7,7 +7,7 @@ import type { SectionOf } from "#cms/content/types.ts";
 import type { SeedDocument } from "#cms/seed/documents.ts";
 import { startSanityWith } from "../../../local/sanity/clients.ts";
 import { createContent, readProblems } from "../../../support/content.ts";
-import { changeDocument as changedIn, copy, link } from "../../../support/copy.ts";
+import { changeDocument as changedIn, copy, createRedirect, link } from "../../../support/copy.ts";
 import { addProof } from "../../../support/proof-copy.ts";
 
 /** Returns the copy with one document changed. */
@@ -281,22 +281,13 @@ describe("invalid content is rejected with the reason", () => {
 });
 
 describe("the redirects", () => {
-  const createRedirect = (id: string, from: string, page = "cctv") => ({
-    _id: id,
-    _type: "redirect",
-    from,
-    to: { _type: "reference", _ref: page },
-    language: "en",
-  });
+  const redirect = (id: string, from: string, page = "cctv") => createRedirect(id, from, page, "en");
 
   test("lead from an old address to the address of a page", async () => {
-    const client = await createContent([...copy, createRedirect("a", "/cameras")]);
+    const client = await createContent([...copy, redirect("a", "/cameras")]);
     expect(await loadRedirects(client)).toEqual([{ from: "/cameras", to: "/en/cctv-systems" }]);
     expect(await loadRedirects(await createContent(copy))).toEqual([]);
-    const pasted = await createContent([
-      ...copy,
-      createRedirect("a", "https://www.guaria.example/c%E1maras "),
-    ]);
+    const pasted = await createContent([...copy, redirect("a", "https://www.guaria.example/c%E1maras ")]);
     const loaded = await loadRedirects(pasted);
     expect(loaded.map(({ from, to }) => [toOldAddressKey(from), to])).toEqual([
       ["/cámaras", "/en/cctv-systems"],
@@ -304,11 +295,11 @@ describe("the redirects", () => {
   });
 
   test("are rejected if a target is missing or two start at one address", async () => {
-    const nowhere = await createContent([...copy, createRedirect("a", "/cameras", "gone")]);
+    const nowhere = await createContent([...copy, redirect("a", "/cameras", "gone")]);
     expect(await readProblems(loadRedirects(nowhere))).toEqual([
       'redirect "/cameras": to leads to a page that is not there.',
     ]);
-    const twice = [createRedirect("a", "/cameras"), createRedirect("b", "/cameras", "home")];
+    const twice = [redirect("a", "/cameras"), redirect("b", "/cameras", "home")];
     expect(await readProblems(loadRedirects(await createContent([...copy, ...twice])))).toEqual([
       'redirect "/cameras": from is the old address of another redirect too.',
     ]);

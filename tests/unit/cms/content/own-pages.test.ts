@@ -5,13 +5,9 @@ import { loadPublished } from "#cms/content/load-published.ts";
 import { loadRedirects } from "#cms/content/load-redirects.ts";
 import type { SeedDocument } from "#cms/seed/documents.ts";
 import { createContent, readProblems } from "../../../support/content.ts";
-import { button, changeDocument, copy, createEditorPage } from "../../../support/copy.ts";
+import { button, changeDocument, copy, createEditorPage, createRedirect } from "../../../support/copy.ts";
 
 const createClient = (...documents: readonly SeedDocument[]) => createContent([...copy, ...documents]);
-const createRedirect = (from: string, page: string, language = "es"): SeedDocument => ({
-  ...{ _id: `from${from.replaceAll("/", "-")}`, _type: "redirect", from, language },
-  to: { _type: "reference", _ref: page },
-});
 const createAboutPage = (former?: string[]) =>
   createEditorPage("about", "/sobre-nosotros", "/en/about-us", former);
 
@@ -128,13 +124,13 @@ describe("a former address", () => {
     const client = await createClient(
       movedPage,
       createEditorPage("us", "/nosotros", "/en/us"),
-      createRedirect("/equipo", "contact"),
+      createRedirect("old", "/equipo", "contact"),
     );
     expect(await loadRedirects(client)).toEqual([{ from: "/equipo", to: "/contacto" }]);
   });
 
   test("forms no chain: an editor's redirect cannot start at the address of a page", async () => {
-    const client = await createClient(createAboutPage(), createRedirect("/sobre-nosotros", "about"));
+    const client = await createClient(createAboutPage(), createRedirect("old", "/sobre-nosotros", "about"));
     expect(await readProblems(loadRedirects(client))).toEqual([
       'redirect "/sobre-nosotros": from is an address that the site uses.',
     ]);

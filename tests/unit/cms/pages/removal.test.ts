@@ -9,7 +9,7 @@ import {
 } from "#cms/pages/removal.ts";
 import type { SeedDocument } from "#cms/seed/documents.ts";
 import { startSanityWith } from "../../../local/sanity/clients.ts";
-import { button, changeDocument, copy, createEditorPage } from "../../../support/copy.ts";
+import { button, changeDocument, copy, createEditorPage, createRedirect } from "../../../support/copy.ts";
 import { startForTest } from "../../../support/suite.ts";
 
 async function createLake(...documents: SeedDocument[]): Promise<SanityClient> {
@@ -31,10 +31,6 @@ const inMenu = changeDocument(copy, "navigation", (document) => {
   (menu[1] as unknown as { pages: object[] }).pages.push(createReference("about"));
   footerPages.push(createReference("about"));
   endPages.push(createReference("about"));
-});
-const createRedirect = (_id: string, from: string, page: string) => ({
-  ...{ _id, _type: "redirect", from, language: "es" },
-  to: { _type: "reference", _ref: page },
 });
 
 /** Deletes the page as the Studio does. */

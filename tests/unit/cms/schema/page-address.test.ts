@@ -2,16 +2,14 @@ import type { SanityDocument } from "@sanity/client";
 import { describe, expect, test } from "vitest";
 import { findProblems } from "#cms/seed/validate.ts";
 import { startSanityWith } from "../../../local/sanity/clients.ts";
-import { copy, createEditorPage } from "../../../support/copy.ts";
+import { copy, createEditorPage, createRedirect } from "../../../support/copy.ts";
 import { startForSuite } from "../../../support/suite.ts";
 
 const about = createEditorPage("about", "/sobre-nosotros", "/en/about-us", ["/quienes-somos"]);
-const createRedirect = (_id: string, from: string) => ({
-  ...{ _id, _type: "redirect", from, language: "es" },
-  to: { _type: "reference", _ref: "cctv" },
-});
 
-const sanity = startForSuite(() => startSanityWith([...copy, about, createRedirect("old", "/camaras")]));
+const sanity = startForSuite(() =>
+  startSanityWith([...copy, about, createRedirect("old", "/camaras", "cctv")]),
+);
 
 const findDocumentProblems = (document: object) => findProblems(document as SanityDocument, sanity.visitor);
 const checkAddress = (es: string, en = "/en/prices", _id = "prices") =>
@@ -87,7 +85,8 @@ describe("a page that editors made", () => {
 });
 
 describe("an old address", () => {
-  const checkOldAddress = (from: string, _id = "new") => findDocumentProblems(createRedirect(_id, from));
+  const checkOldAddress = (from: string, _id = "new") =>
+    findDocumentProblems(createRedirect(_id, from, "cctv"));
 
   test.each([
     ...["/servicios/camaras", "/contacto-2", "/ñandú_1", "/?page_id=12", "/index.php?id=7&lang=es"],
