@@ -36,12 +36,10 @@ function listPlacedPages(answeredPages: PublishedAnswer["pages"]): PublishedPage
   const editorPages = answeredPages.filter(
     ({ name, address }) => !isFixedPage(name) && isPlaced(name, address),
   ) as PublishedPage[];
-  const addressCounts = new Map<string, number>();
-  for (const { address } of editorPages) {
-    for (const path of Object.values(address)) addressCounts.set(path, (addressCounts.get(path) ?? 0) + 1);
-  }
-  const uniquePages = editorPages.filter(({ address }) =>
-    Object.values(address).every((path) => addressCounts.get(path) === 1),
+  const listAddresses = ({ address }: PublishedPage) => Object.values(address);
+  const claims = Map.groupBy(editorPages.flatMap(listAddresses), (path) => path);
+  const uniquePages = editorPages.filter((page) =>
+    listAddresses(page).every((path) => claims.get(path)?.length === 1),
   );
   const [firstLanguage] = languages;
   return [

@@ -24,9 +24,9 @@ export type LiveStatus = "live" | "waiting" | "away";
  * `away` if one address does not respond.
  */
 export async function readLiveStatus(addresses: string[], fingerprint: string): Promise<LiveStatus> {
-  const answers = await Promise.all(addresses.map(readPublishedFingerprint));
-  if (answers.some((answer) => answer === null)) return "away";
-  return answers.every((answer) => answer?.published === fingerprint) ? "live" : "waiting";
+  const statuses = await Promise.all(addresses.map((address) => readAddressStatus(address, fingerprint)));
+  if (statuses.includes("away")) return "away";
+  return statuses.includes("waiting") ? "waiting" : "live";
 }
 
 /** Returns a client that reads published documents without Sanity's CDN. */
@@ -88,18 +88,15 @@ export async function readSiteStatus(client: SanityClient): Promise<SitePart[]> 
   return Promise.all(listParts(pages).map(readPart));
 }
 
-/**
- * Returns the fingerprint of the published content against which the edge last verified the page at a public address.
- * The fingerprint is null for an error response, and the result for a site that does not respond.
- */
-async function readPublishedFingerprint(address: string): Promise<{ published: string | null } | null> {
+/** Returns the status of one address, by the content against which the edge last verified its page. */
+async function readAddressStatus(address: string, fingerprint: string): Promise<LiveStatus> {
   try {
-    const answer = await fetch(`${siteOrigin}${address}`, {
+    const { ok, headers } = await fetch(`${siteOrigin}${address}`, {
       cache: "no-store",
       signal: AbortSignal.timeout(5_000),
     });
-    return { published: answer.ok ? answer.headers.get("X-Content-Published") : null };
+    return ok && headers.get("X-Content-Published") === fingerprint ? "live" : "waiting";
   } catch {
-    return null;
+    return "away";
   }
 }

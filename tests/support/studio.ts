@@ -5,12 +5,12 @@ import { expect, test } from "./journey.ts";
 import { removeProduct, startPreparedProduct } from "./prepared-state.ts";
 import type { Product } from "./product.ts";
 
-/** The addresses of a Studio and its content. */
-type StudioAddresses = Pick<Product, "studio" | "sanity">;
+/** The origins of a Studio and its content. */
+type StudioOrigins = Pick<Product, "studio" | "sanity">;
 
 const { STUDIO = "", SANITY = "" } = process.env;
 /** The Studio of the product that all journeys share. */
-export const sharedStudio: StudioAddresses = { studio: STUDIO, sanity: SANITY };
+export const sharedStudio: StudioOrigins = { studio: STUDIO, sanity: SANITY };
 
 /** Starts a product for the tests of a file alone, which change its content and run in their order. */
 export function startOwnProduct(): Product {
@@ -48,7 +48,7 @@ export async function signIn(page: Page, studio: string): Promise<void> {
  * Signs in through the calls of that click, for tests whose subject is not the sign-in.
  * The Studio takes seconds to load. This way it loads once instead of three times.
  */
-export async function signInByCalls(page: Page, { studio, sanity }: StudioAddresses): Promise<void> {
+export async function signInByCalls(page: Page, { studio, sanity }: StudioOrigins): Promise<void> {
   const login = await page.request.get(`${sanity}/v1/auth/login/local?origin=${encodeURIComponent(studio)}`, {
     maxRedirects: 0,
   });
@@ -69,13 +69,13 @@ export async function openPage(page: Page, studio: string, id: string): Promise<
 }
 
 /** Signs in, and opens a page's document by its name. */
-export async function signInToPage(page: Page, addresses: StudioAddresses, id: string): Promise<void> {
-  await signInByCalls(page, addresses);
-  await openPage(page, addresses.studio, id);
+export async function signInToPage(page: Page, origins: StudioOrigins, id: string): Promise<void> {
+  await signInByCalls(page, origins);
+  await openPage(page, origins.studio, id);
 }
 
 /** Creates a client of the content with the token of the open Studio. */
-export async function createEditor(page: Page, { sanity }: StudioAddresses): Promise<SanityClient> {
+export async function createEditor(page: Page, { sanity }: StudioOrigins): Promise<SanityClient> {
   const token = await page.evaluate(() => {
     const key = Object.keys(localStorage).find((name) => name.includes("studio_auth_token"));
     return JSON.parse(localStorage.getItem(key ?? "") ?? "{}").token as string;
@@ -84,8 +84,8 @@ export async function createEditor(page: Page, { sanity }: StudioAddresses): Pro
 }
 
 /** Reads a stored document with the Studio's token. The title is absent while a page has only its name. */
-export const readStored = async (page: Page, addresses: StudioAddresses, id: string) =>
-  (await createEditor(page, addresses)).getDocument<{ title?: { es: string }; sections: object[] }>(id);
+export const readStored = async (page: Page, origins: StudioOrigins, id: string) =>
+  (await createEditor(page, origins)).getDocument<{ title?: { es: string }; sections: object[] }>(id);
 
 /** Returns the field of the open page's Spanish title. */
 export const titleField = (page: Page) => page.getByTestId("field-title").getByRole("textbox").first();
@@ -94,8 +94,8 @@ export const titleField = (page: Page) => page.getByTestId("field-title").getByR
  * Publishes the open document `id`, and waits until its draft is gone.
  * The button is no proof: the Studio disables it while it saves, and drops a click then.
  */
-export async function publish(page: Page, addresses: StudioAddresses, id: string): Promise<void> {
-  const readDraft = () => readStored(page, addresses, `drafts.${id}`);
+export async function publish(page: Page, origins: StudioOrigins, id: string): Promise<void> {
+  const readDraft = () => readStored(page, origins, `drafts.${id}`);
   await expect.poll(readDraft, { timeout: 60_000 }).toBeDefined();
   await expect(async () => {
     await page.getByRole("button", { name: "Publicar", exact: true }).click({ timeout: 10_000 });

@@ -49,20 +49,6 @@ function mark(value: unknown, note: (path: FieldPath) => number, path: FieldPath
 const withoutMarks = (text: string): string => text.replaceAll(anyMark, "");
 
 const token = /<!--.*?-->|<\/?[a-zA-Z](?:"[^"]*"|[^>"])*>|[^<]+|</gs;
-const voids = new Set([
-  "area",
-  "br",
-  "col",
-  "embed",
-  "hr",
-  "img",
-  "input",
-  "link",
-  "meta",
-  "source",
-  "track",
-  "wbr",
-]);
 
 /**
  * Replaces the marks of `markTexts` by `data-sanity` attributes, so that a click in the Studio's preview opens a field.
@@ -93,7 +79,8 @@ export function marksToAttributes(
       while (openElements.length > 0 && openElements.pop()?.name !== name);
     } else {
       if (name === "img" && number) attach(at, toAttribute(Number(number), true));
-      if (!voids.has(name)) openElements.push({ name, at });
+      // React ends the tag of an element without content with a slash.
+      if (!part.endsWith("/>")) openElements.push({ name, at });
     }
   }
   return withoutMarks(parts.join(""));
