@@ -6,11 +6,6 @@ export type Follower = {
   of?: string;
 };
 
-export type DescriptionFollower = {
-  language?: string;
-  of?: string;
-};
-
 export type Replaced = {
   asset?: string;
   es?: string;
@@ -86,7 +81,7 @@ export type LocaleText = {
   _type: "localeText";
   es: string;
   en: string;
-  follower?: DescriptionFollower;
+  follower?: Follower;
 };
 
 export type LocaleString = {
@@ -681,7 +676,7 @@ export type Slug = {
   source?: string;
 };
 
-export type AllSanitySchemaTypes = Follower | DescriptionFollower | Replaced | Price | SanityImageAssetReference | Picture | PageAddress | OpeningHours | PageReference | MenuLink | MenuGroup | LocaleText | LocaleString | Link | Figure | Feature | Action | CallToAction | Gallery | Highlights | Badges | Plans | Steps | Screen | Questions | People | Testimonials | Cases | Reasons | Benefits | FeatureGrid | Coverage | ContactForm | Figures | ContactCards | Drawing | PictureText | Statements | ServiceCards | Hero | Redirect | Navigation | SiteSettings | Page | SanityImageCrop | SanityImageHotspot | SanityImagePaletteSwatch | SanityImagePalette | SanityImageDimensions | SanityImageMetadata | SanityFileAsset | SanityAssetSourceData | SanityImageAsset | Geopoint | Slug;
+export type AllSanitySchemaTypes = Follower | Replaced | Price | SanityImageAssetReference | Picture | PageAddress | OpeningHours | PageReference | MenuLink | MenuGroup | LocaleText | LocaleString | Link | Figure | Feature | Action | CallToAction | Gallery | Highlights | Badges | Plans | Steps | Screen | Questions | People | Testimonials | Cases | Reasons | Benefits | FeatureGrid | Coverage | ContactForm | Figures | ContactCards | Drawing | PictureText | Statements | ServiceCards | Hero | Redirect | Navigation | SiteSettings | Page | SanityImageCrop | SanityImageHotspot | SanityImagePaletteSwatch | SanityImagePalette | SanityImageDimensions | SanityImageMetadata | SanityFileAsset | SanityAssetSourceData | SanityImageAsset | Geopoint | Slug;
 
 // Source: content/queries.ts
 // Variable: pageQuery

@@ -25,10 +25,13 @@ type Named = { type: string; title?: never; fields?: never };
 export type LabelledType = {
   name: string;
   title: Label;
-  fields?: readonly LabelledField[];
+  fields?: readonly (LabelledField | HiddenField)[];
   of?: readonly (LabelledType | Named)[];
   options?: { list?: readonly { title: Label }[]; [option: string]: unknown };
 };
+
+/** A field that the Studio shows nowhere, so that it needs no labels. */
+type HiddenField = { name: string; hidden: true; title?: never };
 
 export type FieldLabels = { title: Label; description: Label };
 

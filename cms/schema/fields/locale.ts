@@ -20,37 +20,15 @@ const requireText = (missing: Label) => (rule: StringRule) => [
 ];
 
 /**
- * Defines the hidden field for the language that was written second, and the digest of the text that it translates. By
- * this field the Studio finds translations that are outdated.
+ * The hidden field for the language that was written second, and the digest of the text that it translates. By this
+ * field the Studio finds translations that are outdated.
  */
-const createFollowerField = (say: LabelFn) =>
-  defineField({
-    name: "follower",
-    title: say({ es: "Idioma que sigue al otro", en: "Language that follows the other" }),
-    type: "object",
-    description: say({
-      es: "Con cuál texto del otro idioma concuerda el idioma que se escribió después.",
-      en: "Which text of the other language the one that was written later goes with.",
-    }),
-    hidden: true,
-    fields: [
-      defineField({
-        name: "language",
-        title: say({ es: "Idioma", en: "Language" }),
-        type: "string",
-        description: say({ es: "El que se escribió después.", en: "The one that was written later." }),
-      }),
-      defineField({
-        name: "of",
-        title: say({ es: "Huella", en: "Digest" }),
-        type: "string",
-        description: say({
-          es: "La huella del texto del otro idioma.",
-          en: "The digest of the text of the other language.",
-        }),
-      }),
-    ],
-  });
+const followerField = defineField({
+  name: "follower",
+  type: "object",
+  hidden: true,
+  fields: ["language", "of"].map((name) => defineField({ name, type: "string", hidden: true })),
+});
 
 /** Warns about an outdated language. The editor can publish anyway, and decides whether that language has to follow. */
 const isNotOutdated =
@@ -84,7 +62,7 @@ const locale = (say: LabelFn, { name, title, maximum, text }: LocaleTypeOptions)
           ],
         });
       }),
-      createFollowerField(say),
+      followerField,
     ],
     preview: { select: previewLanguages[say.language] },
   });

@@ -1,6 +1,6 @@
 import { defineField, defineType, type Rule, type ValidationContext } from "sanity";
+import { languages } from "../../content/site.ts";
 import type { FieldLabels, Label, LabelFn } from "../labels.ts";
-import { listLanguageChoices, toLanguageName } from "./choices.ts";
 import { requiredText } from "./lengths.ts";
 import { PictureInput } from "./picture-input.tsx";
 import { describesCurrentPicture } from "./replaced-picture.ts";
@@ -82,36 +82,15 @@ export const requiredPicture = (size: Size, say: LabelFn, name: string, labels: 
 const accept = "image/jpeg,image/png,image/webp";
 
 /**
- * Defines the hidden field for the previous picture and its descriptions, which the picture input fills in. Validation
- * then rejects a description that an editor has not changed since.
+ * The hidden field for the previous picture and its descriptions, which the picture input fills in. Validation then
+ * rejects a description that an editor has not changed since.
  */
-const replacedField = (say: LabelFn) =>
-  defineField({
-    name: "replaced",
-    title: say({ es: "Imagen anterior", en: "Previous picture" }),
-    type: "object",
-    description: say({
-      es: "La imagen que estaba antes y cómo se describía, hasta que la nueva tenga su descripción.",
-      en: "The picture that was there before and its description, until the new one has one.",
-    }),
-    hidden: true,
-    fields: [
-      defineField({
-        name: "asset",
-        title: say({ es: "Archivo", en: "File" }),
-        type: "string",
-        description: say({ es: "Qué imagen era.", en: "Which picture it was." }),
-      }),
-      ...listLanguageChoices(say).map(({ title, value }) => {
-        const language = toLanguageName(value, say);
-        const description = say({
-          es: `Su descripción en ${language}.`,
-          en: `Its description in ${language}.`,
-        });
-        return defineField({ name: value, title, type: "string", description });
-      }),
-    ],
-  });
+const replacedField = defineField({
+  name: "replaced",
+  type: "object",
+  hidden: true,
+  fields: ["asset", ...languages].map((name) => defineField({ name, type: "string", hidden: true })),
+});
 
 export const picture = (say: LabelFn) =>
   defineType({
@@ -151,6 +130,6 @@ export const picture = (say: LabelFn) =>
         options: { accept },
         validation: (rule) => rule.custom(matchesLightPicture(say)),
       }),
-      replacedField(say),
+      replacedField,
     ],
   });

@@ -14,6 +14,7 @@ type TypeDefinition = {
   fields?: TypeDefinition[];
   of?: TypeDefinition[];
   options?: object;
+  hidden?: unknown;
 };
 
 const listDefinitions = (language: "es" | "en") => schemaTypes(language) as unknown as TypeDefinition[];
@@ -21,7 +22,8 @@ const listDefinitions = (language: "es" | "en") => schemaTypes(language) as unkn
 /** Yields every type, field and labelled item with its path. */
 function* listExplained(definition: TypeDefinition, path: string): Generator<[string, TypeDefinition]> {
   yield [path, definition];
-  for (const field of definition.fields ?? []) yield* listExplained(field, `${path}.${field.name}`);
+  for (const field of definition.fields ?? [])
+    if (field.hidden !== true) yield* listExplained(field, `${path}.${field.name}`);
   // An item that only references a type has its labels there.
   for (const item of definition.of ?? [])
     if (item.fields) yield* listExplained(item, `${path}[${item.name}]`);
