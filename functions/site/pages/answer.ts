@@ -114,7 +114,8 @@ async function answerDocument(request: Request, path: string, context: SiteConte
   const view = await site.view(lifetime);
   // An earlier site may have had all of its pages at one path, as in /?page_id=12.
   const { search } = new URL(request.url);
-  const queryTarget = search && (await findOldAddress(view, record, path + search));
+  const queryTarget =
+    search && (await view.readRedirects()).targets[toOldAddressKey(path + search) ?? ""];
   if (queryTarget) return redirectTo(queryTarget, 301, request, record, "");
   const { pageAddresses } = view;
   const isBuilt = Object.hasOwn(record.documents, path) && !isHidden(path);
@@ -165,15 +166,14 @@ async function answerUnknownAddress(
   const { files, record, site, view, lifetime, startedAt, isMovedAway, canBeNew, pendingPage } = context;
   // An address of the site itself cannot be an old address.
   const redirects = isOwnAddress(path) ? null : await view.readRedirects();
-  const addresses = redirects ? (redirects.addresses ?? record.redirects) : {};
   const keys = [path, removeEnd(path)].map((address) => toOldAddressKey(address) ?? "");
-  const target = keys.map((key) => addresses[key]).find((address) => address !== undefined);
+  const target = keys.map((key) => redirects?.targets[key]).find((address) => address !== undefined);
   if (target) return redirectTo(target, 301, request, record);
   // The new address of the page is not known yet, so the built file stays the answer.
   const isLost = isMovedAway && redirects?.isCurrent === false;
   const isGone =
     (isMovedAway && !isLost) ||
-    (redirects?.addresses && keys.some((key) => Object.hasOwn(record.redirects, key)));
+    (redirects?.isRendered && keys.some((key) => Object.hasOwn(record.redirects, key)));
   const file = isGone ? null : await files.fetch(request);
   if (file && [301, 308].includes(file.status)) return withRevalidation(file);
   if (file && file.status !== 404) return file;
@@ -219,16 +219,3 @@ const redirectTo = (
     status,
     headers: { ...headers.public, ...revalidateHeaders, Location: target + search },
   });
-
-/**
- * Returns the target of an old address (path and query), from the current redirects or else those of the build;
- * undefined for any other address.
- */
-async function findOldAddress(
-  view: SiteView,
-  record: BuildRecord,
-  address: string,
-): Promise<string | undefined> {
-  const { addresses } = await view.readRedirects();
-  return (addresses ?? record.redirects)[toOldAddressKey(address) ?? ""];
-}

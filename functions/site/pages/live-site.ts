@@ -122,10 +122,10 @@ export type SiteView = {
   /** Returns the current document, or its last content. */
   readDocument(address: string): Promise<ShownDocument>;
   /**
-   * Returns the old addresses with their targets; null if those of the build still apply. `isCurrent` is false if the
-   * addresses belong to an earlier state than the snapshot.
+   * Returns the targets of old addresses. `isRendered` is false if those of the build still apply, and `isCurrent` if
+   * they belong to an earlier state than the snapshot.
    */
-  readRedirects(): Promise<{ addresses: Record<string, string> | null; isCurrent: boolean }>;
+  readRedirects(): Promise<{ targets: Record<string, string>; isRendered: boolean; isCurrent: boolean }>;
   /**
    * Finds the source of a picture that is not in the build. The CMS gets one query for each picture of a published
    * state.
@@ -178,8 +178,11 @@ export async function openLiveSite(bindings: Record<string, unknown>, record: Bu
         readDocument: (address) => readDocument(address, snapshot, lifetime),
         async readRedirects() {
           const { text, published } = await readDocument("/_redirects", snapshot, lifetime);
-          const addresses = text === null ? null : (JSON.parse(text) as Record<string, string>);
-          return { addresses, isCurrent: !snapshot || snapshot.fingerprint === published };
+          return {
+            targets: text === null ? record.redirects : (JSON.parse(text) as Record<string, string>),
+            isRendered: text !== null,
+            isCurrent: !snapshot || snapshot.fingerprint === published,
+          };
         },
         findPicture: async (address) =>
           (await readRenderer()).findPicture(snapshot ? cachedSource(snapshot.fingerprint) : source, address),
