@@ -114,8 +114,7 @@ async function answerDocument(request: Request, path: string, context: SiteConte
   const view = await site.view(lifetime);
   // An earlier site may have had all of its pages at one path, as in /?page_id=12.
   const { search } = new URL(request.url);
-  const queryTarget =
-    search && (await view.readRedirects()).targets[toOldAddressKey(path + search) ?? ""];
+  const queryTarget = search && (await view.readRedirects()).targets[toOldAddressKey(path + search) ?? ""];
   if (queryTarget) return redirectTo(queryTarget, 301, request, record, "");
   const { pageAddresses } = view;
   const isBuilt = Object.hasOwn(record.documents, path) && !isHidden(path);
