@@ -73,30 +73,6 @@ describe("paths and methods", () => {
     const response = await edge.fetch(path);
     expect([response.status, response.headers.get("WWW-Authenticate")]).toEqual([401, "Bearer"]);
   });
-
-  test("rejects a failed precondition with 412 and answers a known version with 304", async () => {
-    const address = "/api/content/home?lang=es";
-    const firstResponse = await edge.fetch(address);
-    const [etag = "", cached] = ["ETag", "Cache-Control"].map(
-      (name) => firstResponse.headers.get(name) ?? "",
-    );
-    const getStatus = async (headers: Record<string, string>) =>
-      (await edge.fetch(address, { headers })).status;
-    expect(await getStatus({ "If-Match": `"other", ${etag}` })).toBe(200);
-    expect(await getStatus({ "If-Match": '"other"' })).toBe(412);
-    expect(await getStatus({ "If-None-Match": "*" })).toBe(304);
-    const cachedResponse = await edge.fetch(address, { headers: { "If-None-Match": `"b,a", W/${etag}` } });
-    expect([
-      cachedResponse.status,
-      cachedResponse.headers.get("ETag"),
-      cachedResponse.headers.get("Cache-Control"),
-    ]).toEqual([304, etag, cached]);
-  });
-
-  test("HEAD answers as GET does, without the body", async () => {
-    const response = await edge.fetch("/api/auth/settings", { method: "HEAD" });
-    expect([response.status, await response.text()]).toEqual([200, ""]);
-  });
 });
 
 describe("the log", () => {

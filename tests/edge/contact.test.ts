@@ -29,14 +29,6 @@ const padBody = (bytes: number) =>
 const post = (body: unknown, headers?: Record<string, string>) =>
   edge.fetch("/api/contact", json(body, headers));
 
-async function readProblem(response: Response): Promise<{ status: number; code: string; errors?: unknown }> {
-  expect(response.headers.get("Content-Type")).toMatch(/^application\/problem\+json/);
-  const body = (await response.json()) as Record<string, never>;
-  expect(body).toMatchObject({ type: "about:blank", title: expect.any(String), status: response.status });
-  expect(body.request_id).toBe(response.headers.get("X-Request-Id"));
-  return body as never;
-}
-
 describe("a message is accepted", () => {
   test("with a name and an address only", async () => {
     expect((await post(minimalMessage)).status).toBe(201);
@@ -58,19 +50,6 @@ describe("a message is accepted", () => {
 });
 
 describe("a message is rejected", () => {
-  test.each(["multipart/form-data; boundary=x", "application/jsonp"])(
-    "as 415 when it is of the type %j",
-    async (type) => {
-      const response = await edge.fetch("/api/contact", {
-        method: "POST",
-        headers: { "Content-Type": type },
-        body: Buffer.from(JSON.stringify(minimalMessage)),
-      });
-      expect(response.status).toBe(415);
-      expect(await readProblem(response)).toMatchObject({ code: "unsupported_media_type" });
-    },
-  );
-
   test("as 413 when a body without a length exceeds the limit", async () => {
     let sentBytes = 0;
     const response = await edge.fetch("/api/contact", {
@@ -89,14 +68,6 @@ describe("a message is rejected", () => {
 });
 
 describe("an idempotency key", () => {
-  test("does not restore a deleted message", async () => {
-    const headers = { "Idempotency-Key": randomUUID() };
-    const firstAnswer = await (await post(fullMessage, headers)).json();
-    await edge.database.asOwner("delete from contact_submissions");
-    expect(await (await post(fullMessage, headers)).json()).toEqual(firstAnswer);
-    expect(await listStored()).toEqual([]);
-  });
-
   test("stores one message and one mail for ten requests at once", async () => {
     const key = randomUUID();
     const responses = await Promise.all(
@@ -133,13 +104,8 @@ describe("the form without JavaScript", () => {
   });
 
   test.each([
-    [{ ...fullMessage, name: " " }, "/en/contact#error-name"],
-    [{ ...fullMessage, language: "es", email: "ana" }, "/contacto#error-email"],
-    [{ ...fullMessage, message: "x".repeat(5001) }, "/en/contact#error-message"],
     [{ ...fullMessage, name: "", email: "" }, "/en/contact#error-name"],
     [{ ...fullMessage, language: "xx" }, "/contacto#error-language"],
-    [{ ...fullMessage, "</a>": "x" }, "/en/contact#error-form"],
-    [{ ...fullMessage, email: "a@b.co\n" }, "/en/contact#error-email"],
   ])("leads back to the first invalid field (%#)", async (fields, address) => {
     const response = await send(fields);
     expect(response.status).toBe(303);
@@ -159,15 +125,6 @@ describe("the form without JavaScript", () => {
     const location = response.headers.get("Location")?.replace(/\?form=[\da-f-]{36}/, "");
     expect([response.status, location]).toEqual([303, `/contacto#error-${field}`]);
     expect(await listStored()).toEqual([]);
-  });
-
-  test("stores the same text as JSON, with line breaks of one character each", async () => {
-    const lines = `${"a\r\n".repeat(2_499)}ab`;
-    expect((await send({ ...minimalMessage, message: lines })).headers.get("Location")).toMatch(/#enviado$/);
-    await post({ ...minimalMessage, message: lines });
-    const text = lines.replaceAll("\r\n", "\n");
-    expect(text).toHaveLength(5_000);
-    expect((await listStored()).map(({ message }) => message)).toEqual([text, text]);
   });
 
   test("is one message when it is posted twice, with the mails of one message", async () => {
@@ -214,7 +171,7 @@ describe("the form without JavaScript", () => {
   ])("is rejected from %s", async (_, headers) => {
     const response = await send(fullMessage, headers);
     expect(response.status).toBe(403);
-    expect(await readProblem(response)).toMatchObject({ code: "foreign_origin" });
+    expect(await response.json()).toMatchObject({ code: "foreign_origin" });
     expect(await listStored()).toEqual([]);
   });
 

@@ -30,7 +30,11 @@ describe("a page's copy", () => {
     expect(etag).toBe(`"${((await response.json()) as Copy).revision}"`);
     const cachedResponse = await get("home", { "If-None-Match": `"other", W/${etag}` });
     expect([cachedResponse.status, await cachedResponse.text()]).toEqual([304, ""]);
+    for (const name of ["ETag", "Cache-Control"])
+      expect(cachedResponse.headers.get(name)).toBe(response.headers.get(name));
     expect((await get("home", { "If-None-Match": '"other"' })).status).toBe(200);
+    expect((await get("home", { "If-Match": etag })).status).toBe(200);
+    expect((await get("home", { "If-Match": '"other"' })).status).toBe(412);
   });
 
   test.each(["nothing", "siteSettings", "home%22%5D"])("of %s is not found", async (name) => {

@@ -1,9 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
-import { openResend } from "#local/deploy/resend.ts";
 import { startEdge } from "../support/edge.ts";
 import { createMailHook, mailSecret, otherMailSecret } from "../support/mail-hook.ts";
-import { origin } from "../support/requests.ts";
 import { administrator } from "../support/seeded-people.ts";
 import { signInForSuite, startForSuite } from "../support/suite.ts";
 
@@ -101,17 +99,11 @@ describe("a webhook of the mail provider", () => {
   });
 
   test("is malformed when it is signed but no event", async () => {
-    const { body: _, ...rest } = createHook();
-    const { Webhook } = await import("standardwebhooks");
     for (const body of ["[]", "rubbish", '{"type": 1}']) {
-      const signedAt = new Date();
-      const headers = {
-        ...rest.headers,
-        "svix-id": "msg_1",
-        "svix-signature": new Webhook(mailSecret).sign("msg_1", signedAt, body),
-        "svix-timestamp": String(Math.floor(signedAt.getTime() / 1000)),
-      };
-      expect(await readCode(await send({ ...rest, headers, body }))).toEqual([400, "malformed_request"]);
+      expect(await readCode(await send(createMailHook("", {}, { body })))).toEqual([
+        400,
+        "malformed_request",
+      ]);
     }
   });
 
@@ -139,26 +131,10 @@ describe("when a mail to the company bounces", () => {
     for (const age of [0, 0, 60]) expect((await sendAgain(age)).status).toBe(204);
     const [alert] = await listAlerts();
     expect(alert).toMatchObject({ kind: "address_failing", occurrences: 1 });
-    await edge.fetch(`/api/mail-alerts/${alert?.id}`, { method: "DELETE", ...admin });
+    const removal = await edge.fetch(`/api/mail-alerts/${alert?.id}`, { method: "DELETE", ...admin });
+    expect(removal.status).toBe(204);
     await sendAgain(30);
     expect(await listAlerts()).toEqual([]);
-  });
-
-  test("every registered event changes the mail", async () => {
-    let registered: string[] = [];
-    const resend = openResend(async (method, path, body) => {
-      if (method === "GET") return { data: [] };
-      registered = (body as { events: string[] }).events;
-      return { path, signing_secret: mailSecret };
-    });
-    await resend.findOrCreateWebhook(`${origin}/api/hooks/mail`);
-    expect(registered).toContain("email.failed");
-    for (const event of registered) {
-      const id = await insertSentMail();
-      await send(createMailHook(event, { tags: { mail: id } }));
-      const { delivered_at, bounced_at, complained_at } = (await findMail(id)) ?? {};
-      expect([delivered_at, bounced_at, complained_at].filter(Boolean), event).toHaveLength(1);
-    }
   });
 
   test.each(["email.bounced", "email.complained"])(
@@ -225,14 +201,5 @@ describe("when a mail to the company bounces", () => {
     await bounce("email.complained");
     await send(createMailHook("email.delivered", { to: [company], tags: { mail: await insertSentMail() } }));
     expect(await listAlerts()).toMatchObject([{ kind: "address_complaining" }]);
-  });
-
-  test("an administrator dismisses the alert once", async () => {
-    await bounce();
-    const [{ id } = {}] = await listAlerts();
-    const remove = () => edge.fetch(`/api/mail-alerts/${id}`, { method: "DELETE", ...admin });
-    expect((await remove()).status).toBe(204);
-    expect(await listAlerts()).toEqual([]);
-    expect(await readCode(await remove())).toEqual([404, "not_found"]);
   });
 });

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { startEdge, visitorTimeout } from "../support/edge.ts";
 import { startProxy } from "../support/proxy.ts";
-import { bearer, json, origin, type SessionResponse } from "../support/requests.ts";
+import { bearer, json, type SessionResponse } from "../support/requests.ts";
 import { startForSuite } from "../support/suite.ts";
 
 const edge = startForSuite(() => startEdge(visitorTimeout));
@@ -74,20 +74,6 @@ describe.each(["away", "silent"] as const)("while the database is %s", (behavior
     expect(response?.status).toBe(503);
     expect(response?.headers.get("Retry-After")).toMatch(/^\d+$/);
     expect(await response?.json()).toMatchObject({ code: "unexpected_failure" });
-  });
-
-  test("the form without JavaScript leads back to a page that reports the outage", async () => {
-    const [response] = await collectAnswers(() =>
-      edge.fetch("/api/contact", {
-        method: "POST",
-        headers: { Origin: origin },
-        body: new URLSearchParams({ ...message, language: "en" }),
-      }),
-    );
-    expect([response?.status, response?.headers.get("Location")]).toEqual([
-      303,
-      "/en/contact#error-unavailable",
-    ]);
   });
 });
 

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
+import * as v from "valibot";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { unscreened } from "#functions/contact/screening.ts";
 import { storeSubmission } from "#functions/contact/store.ts";
+import { contactInput } from "#functions/contract/contact.schema.ts";
 import { parseSigningKeys } from "#functions/kernel/crypto/keys.ts";
-import { connect } from "#functions/kernel/database/database.ts";
-import { mailQuery } from "#functions/mail/store.ts";
-import { createRejection, startScheduled } from "../support/scheduled.ts";
+import { createRejection, createTokenMail, startScheduled } from "../support/scheduled.ts";
 import { createSigningKey } from "../support/signing-key.ts";
 import { startForSuite } from "../support/suite.ts";
 
@@ -13,12 +13,6 @@ const scheduled = startForSuite(startScheduled);
 beforeEach(() => scheduled.database.asOwner("truncate outgoing_mails, mail_alerts"));
 afterEach(() => scheduled.provider.refuse(() => null));
 
-const connectDatabase = () =>
-  connect({
-    DATABASE_URL: scheduled.database.edgeUrl,
-    DATABASE_FETCH_ENDPOINT: scheduled.database.endpoint,
-    DATABASE_TIMEOUT_MS: 60_000,
-  });
 const keys = await parseSigningKeys(JSON.stringify({ keys: [await createSigningKey("first")] }));
 const company = "hola@guaria.example";
 
@@ -26,49 +20,17 @@ const company = "hola@guaria.example";
 async function leaveMessage(senderAddress?: string): Promise<string> {
   const id = randomUUID();
   const email = senderAddress ?? `${id}@cliente.example`;
-  const message = {
-    name: "Ana",
-    email,
-    language: "es" as const,
-    phone: null,
-    company: null,
-    service: null,
-    source: null,
-    plan: null,
-    meeting_day: null,
-    meeting_part: null,
-    message: "Hola",
-  };
+  const message = v.parse(contactInput, { name: "Ana", email, message: "Hola" });
   const screening = { ...unscreened, answer: [] };
-  await storeSubmission(connectDatabase(), keys, {
-    id,
-    key: id,
-    bodyHash: "0".repeat(64),
-    message,
-    screening,
-  });
+  const bodyHash = "0".repeat(64);
+  await storeSubmission(scheduled.edgeDatabase, keys, { id, key: id, bodyHash, message, screening });
   return email;
 }
-/** Inserts a recovery mail whose token is valid for `hours`. */
-async function leaveRecovery(hours = 1): Promise<string> {
-  const to = `${randomUUID()}@cliente.example`;
-  const expires_at = new Date(Date.now() + hours * 3_600_000).toISOString();
-  const payload = { to, language: "es" as const, token_id: randomUUID(), kid: "first", expires_at };
-  await connectDatabase().run("auth", { mail: mailQuery({ kind: "recover", payload }) });
-  return to;
-}
+const leaveRecovery = () => scheduled.insertMail(createTokenMail());
 const listMails = () => scheduled.database.asOwner("select * from outgoing_mails order by kind");
 const listAlerts = () => scheduled.database.asOwner("select kind, subject, occurrences from mail_alerts");
-const listMailsTo = async (address: string) =>
-  (await scheduled.mailbox.messages()).filter(({ to }) => to?.includes(address)) as unknown as {
-    subject: string;
-    text: string;
-    reply_to: string[];
-    headers: Record<string, string>;
-  }[];
 const listSubjects = async () =>
   (await scheduled.mailbox.messages()).map(({ subject }) => subject as string).reverse();
-const makeMailsDue = () => scheduled.database.asOwner("update outgoing_mails set next_attempt_at = now()");
 
 describe("an automatic mail", () => {
   test("is marked as automatic, regardless of its subject (RFC 3834)", async () => {
@@ -77,11 +39,11 @@ describe("an automatic mail", () => {
     const mailsBefore = (await scheduled.mailbox.messages()).length;
     await scheduled.fire();
     const generated = { headers: { "Auto-Submitted": "auto-generated" } };
-    expect(await listMailsTo(recoveryAddress)).toMatchObject([generated]);
-    expect(await listMailsTo(email)).toMatchObject([
+    expect(await scheduled.listMailsTo(recoveryAddress)).toMatchObject([generated]);
+    expect(await scheduled.listMailsTo(email)).toMatchObject([
       { reply_to: [company], headers: { "Auto-Submitted": "auto-replied" } },
     ]);
-    const [notice] = await listMailsTo(company);
+    const [notice] = await scheduled.listMailsTo(company);
     expect(notice).toMatchObject(generated);
     expect(await scheduled.mailbox.messages()).toHaveLength(mailsBefore + 3);
   });
@@ -128,7 +90,7 @@ describe("a message from an address of the company", () => {
     const senders = ["ana@gmail.com", "ana@agencia.example", "ana@ventas.guaria.example"];
     for (const from of senders) await leaveMessage(from);
     await scheduled.fire();
-    for (const from of senders) expect(await listMailsTo(from)).toHaveLength(1);
+    for (const from of senders) expect(await scheduled.listMailsTo(from)).toHaveLength(1);
   });
 });
 
@@ -169,9 +131,7 @@ describe("a mail that the provider rejects permanently", () => {
     expect(scheduled.provider.keys.length).toBe(callCount);
 
     scheduled.provider.refuse(() => null);
-    await scheduled.database.asOwner(
-      "update outgoing_mails set next_attempt_at = now() where sent_at is null",
-    );
+    await scheduled.makeMailsDue();
     await scheduled.fire();
     expect(await listMails()).toMatchObject([{ sent_at: expect.any(Date) }, { sent_at: expect.any(Date) }]);
   });
@@ -181,7 +141,7 @@ describe("a mail that the provider rejects permanently", () => {
     for (let count = 0; count < 7; count++) senders.push(await leaveMessage());
     refuseNotices();
     await scheduled.fire();
-    for (const sender of senders) expect(await listMailsTo(sender)).toHaveLength(1);
+    for (const sender of senders) expect(await scheduled.listMailsTo(sender)).toHaveLength(1);
     expect(await listAlerts()).toEqual([
       { kind: "mail_refused", subject: "validation_error", occurrences: 7 },
     ]);
@@ -208,7 +168,7 @@ describe("a mail that the provider rejects permanently", () => {
     );
     await scheduled.fire();
     expect(await listMails()).toMatchObject([{ payload: null, given_up_at: expect.any(Date) }]);
-    expect(await listMailsTo(recoveryAddress)).toEqual([]);
+    expect(await scheduled.listMailsTo(recoveryAddress)).toEqual([]);
   });
 
   test("is sent again at once without the reply address, if the provider rejects that", async () => {
@@ -223,7 +183,7 @@ describe("a mail that the provider rejects permanently", () => {
     expect(scheduled.provider.keys.slice(callsBefore)).toEqual(
       expect.arrayContaining([notice?.id, `${notice?.id}-without-reply-to`]),
     );
-    const [mail] = (await listMailsTo(company)).filter(({ text }) => text.includes(email));
+    const [mail] = (await scheduled.listMailsTo(company)).filter(({ text }) => text?.includes(email));
     expect(mail?.reply_to).toEqual([]);
     expect(await listAlerts()).toEqual([]);
   });
@@ -243,9 +203,9 @@ describe("a provider that accepts no mail", () => {
     expect(await listAlerts()).toMatchObject([{ kind: "provider_refusing", subject: name }]);
     expect(await listMails()).toHaveLength(2);
     scheduled.provider.refuse(() => null);
-    await makeMailsDue();
+    await scheduled.makeMailsDue();
     await scheduled.fire();
-    expect(await listMailsTo(email)).toHaveLength(1);
+    expect(await scheduled.listMailsTo(email)).toHaveLength(1);
     expect(await listAlerts()).toEqual([]);
   });
 });
@@ -254,13 +214,7 @@ describe("when the daily mail quota is spent", () => {
   // Reserved: 1 mail for alerts, 4 security, 6 notices, 2 confirmations and 1 acknowledgements. The other 6 are shared.
   beforeAll(() => scheduled.redeploy({ MAIL_DAILY_QUOTA: "20" }));
   afterAll(() => scheduled.redeploy({}));
-  async function leaveSignUp() {
-    const to = `${randomUUID()}@cliente.example`;
-    const expires_at = new Date(Date.now() + 86_400_000).toISOString();
-    const payload = { to, language: "es" as const, token_id: randomUUID(), kid: "first", expires_at };
-    await connectDatabase().run("auth", { mail: mailQuery({ kind: "confirm_sign_up", payload }) });
-    return to;
-  }
+  const leaveSignUp = () => scheduled.insertMail(createTokenMail(24, "confirm_sign_up"));
   async function leaveAlert() {
     const to = `${randomUUID()}@guaria.example`;
     await scheduled.database.asOwner(
@@ -270,7 +224,7 @@ describe("when the daily mail quota is spent", () => {
     return to;
   }
   const inserters = {
-    recoveries: () => leaveRecovery(),
+    recoveries: leaveRecovery,
     "sign-ups": leaveSignUp,
     messages: () => leaveMessage(),
     alerts: leaveAlert,
@@ -301,7 +255,7 @@ describe("when the daily mail quota is spent", () => {
     for (const name of names.filter((otherName) => otherName !== floodedClass))
       readers.push(await inserters[name]());
     await scheduled.fire();
-    for (const reader of readers) expect(await listMailsTo(reader)).toHaveLength(1);
+    for (const reader of readers) expect(await scheduled.listMailsTo(reader)).toHaveLength(1);
   });
 
   test("at most the quota is sent in 24 hours, and an alert reports waiting notices", async () => {
@@ -334,7 +288,7 @@ test("a mail that the provider already accepted under an earlier setting is not 
   await scheduled.fire();
   expect(scheduled.provider.keys.length - callsBefore).toBe(2);
   expect(await listMails()).toMatchObject([{ sent_at: expect.any(Date) }, { sent_at: expect.any(Date) }]);
-  expect(await listMailsTo(email)).toEqual([]);
+  expect(await scheduled.listMailsTo(email)).toEqual([]);
 });
 
 test.each([
@@ -353,7 +307,7 @@ test.each([
   expect(Number(seconds)).toBeLessThanOrEqual(20);
   expect(await listAlerts()).toEqual([]);
   scheduled.provider.refuse(() => null);
-  await makeMailsDue();
+  await scheduled.makeMailsDue();
   await scheduled.fire();
-  expect(await listMailsTo(email)).toHaveLength(1);
+  expect(await scheduled.listMailsTo(email)).toHaveLength(1);
 });

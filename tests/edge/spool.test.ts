@@ -40,13 +40,6 @@ async function whileAway<T>(work: () => Promise<T>): Promise<T> {
 /** Outages in which the database accepts no message, with their recovery. */
 const outages: [string, () => Promise<() => Promise<unknown>>][] = [
   [
-    "is stopped",
-    async () => {
-      await edge.database.stop();
-      return () => edge.database.start();
-    },
-  ],
-  [
     "rejects the password of the edge",
     async () => {
       await edge.redeploy({ DATABASE_URL: edge.bindings.DATABASE_URL?.replace(/:[^:@]+@/, ":wrong@") ?? "" });

@@ -1,8 +1,12 @@
+import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { Miniflare } from "miniflare";
+import { connect } from "#functions/kernel/database/database.ts";
+import type { AccountMail } from "#functions/mail/outgoing-mail.ts";
+import { mailQuery } from "#functions/mail/store.ts";
 import { readScheduledWorker } from "#local/cron/cron.ts";
 import { listenOnLoopback } from "#local/processes/loopback.ts";
 import { scheduledBundle } from "./bundles.ts";
@@ -54,6 +58,18 @@ async function startMailProxy(mailPort: number) {
   };
 }
 
+/** Creates a mail with a unique address, whose token is valid for `hours`. */
+export const createTokenMail = (hours = 1, kind: "recover" | "confirm_sign_up" = "recover") => ({
+  kind,
+  payload: {
+    to: `${randomUUID()}@cliente.example`,
+    language: "es" as const,
+    token_id: randomUUID(),
+    kid: "first",
+    expires_at: new Date(Date.now() + hours * 3_600_000).toISOString(),
+  },
+});
+
 /**
  * Starts the scheduled Worker as it is deployed: the built bundle in workerd, with a real database and the local
  * mailbox.
@@ -87,6 +103,11 @@ export async function startScheduled(
   });
   const miniflare = new Miniflare(await options({}));
   let worker = await miniflare.getWorker();
+  const edgeDatabase = connect({
+    DATABASE_URL: database.edgeUrl,
+    DATABASE_FETCH_ENDPOINT: database.endpoint,
+    DATABASE_TIMEOUT_MS: 2 ** 31 - 1,
+  });
   const tick = (minute = 30) =>
     worker.scheduled({ scheduledTime: new Date(Date.UTC(2026, 10, 21, 11, minute)) });
   return {
@@ -98,6 +119,17 @@ export async function startScheduled(
     mailbox,
     provider: mailProxy,
     log: () => logs.join(""),
+    /** The database as the edge reaches it. */
+    edgeDatabase,
+    /** Adds a mail to the outbox. Returns its recipient. */
+    async insertMail(mail: AccountMail): Promise<string> {
+      await edgeDatabase.run("auth", { mail: mailQuery(mail) });
+      return mail.payload.to;
+    },
+    makeMailsDue: () => database.asOwner("update outgoing_mails set next_attempt_at = now()"),
+    /** Lists the mails that arrived at an address, the newest first. */
+    listMailsTo: async (address: string) =>
+      (await mailbox.messages()).filter(({ to }) => to?.includes(address)),
     /** Deploys the same bundle with other settings. */
     async redeploy(changes: Record<string, string>) {
       await miniflare.setOptions(await options(changes));

@@ -1,4 +1,6 @@
+import * as v from "valibot";
 import { expect, test } from "vitest";
+import { storedMail } from "#functions/mail/outgoing-mail.ts";
 import { erasureNotice } from "#functions/mail/templates/company.ts";
 import { contactNotice, unkeptMessage } from "#functions/mail/templates/contact-notice.ts";
 
@@ -75,6 +77,10 @@ test("two visitors with one name get distinct subjects in all mails about their 
   for (const subject of subjects.slice(0, 3)) expect(subject).toContain("0B7E-7A5C");
 });
 
-test("a message without text says so", () => {
-  expect(contactNotice({ ...message, message: null }, sender).text).toContain("(sin mensaje)");
+test("a stored notice of an earlier release, without newer fields, has its message", () => {
+  const payload = { id, name: "Ana Pérez", email: "ana@cliente.example", service: "cctv", language: "es" };
+  const stored = v.parse(storedMail, { kind: "contact_notice", payload });
+  const { text } = contactNotice(stored.payload as Parameters<typeof contactNotice>[0], sender);
+  for (const part of ["Nombre: Ana Pérez", "Servicio: Sistemas CCTV", "(sin mensaje)"])
+    expect(text).toContain(part);
 });
