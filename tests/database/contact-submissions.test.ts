@@ -15,8 +15,8 @@ describeOnEmbedded("contact_submissions", (server) => {
     id = await insertMessage();
   });
 
-  async function insertMessage(fields: Record<string, string> = {}): Promise<string> {
-    const row = { id: randomUUID(), name: "María José", email: "maria@cliente.example", ...fields };
+  async function insertMessage(): Promise<string> {
+    const row = { id: randomUUID(), name: "María José", email: "maria@cliente.example" };
     await calls.as(null, ...toInsert("contact_submissions", row));
     return row.id;
   }
@@ -27,15 +27,6 @@ describeOnEmbedded("contact_submissions", (server) => {
     const exact =
       "select created_at = date_trunc('milliseconds', created_at) as exact from contact_submissions";
     expect(await database.asOwner(exact)).toEqual([{ exact: true }]);
-  });
-
-  test("rejects text that PostgreSQL cannot store as UTF-8 (22021)", async () => {
-    await expect(insertMessage({ message: "a\0b" })).rejects.toMatchObject({ code: "22021" });
-  });
-
-  test("a visitor cannot read back a message (42501)", async () => {
-    const insert = "insert into contact_submissions (id, name, email) values ($1, 'a', 'a@b.c') returning id";
-    await expect(calls.as(null, insert, [randomUUID()])).rejects.toMatchObject({ code: "42501" });
   });
 
   test.each<[string, () => Claims]>([
