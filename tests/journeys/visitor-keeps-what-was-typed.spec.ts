@@ -73,38 +73,6 @@ for (const [path, otherPath, language, details] of [
   );
 }
 
-test("hydration keeps the restored text, text typed meanwhile, and the caret", async ({ page }) => {
-  await page.goto("/contacto");
-  await fillForm(page);
-  const release = Promise.withResolvers<void>();
-  await page.route(react, async (route) => {
-    await release.promise;
-    await route.continue();
-  });
-  await page.reload({ waitUntil: "domcontentloaded" });
-
-  await field(page, "phone").fill("");
-  const message = field(page, "message");
-  await message.press("Control+Home");
-  await message.pressSequentially("Hola. ");
-  const readCaret = () =>
-    message.evaluate((area: HTMLTextAreaElement) => [area.selectionStart, area.selectionEnd]);
-  expect(await readCaret()).toEqual([6, 6]);
-
-  release.resolve();
-  await expect(page.locator("form[novalidate]")).toBeVisible();
-  const currentValues = { ...typedValues, phone: "", message: `Hola. ${typedValues.message}` };
-  expect(await readForm(page)).toEqual(currentValues);
-  await expect(message).toBeFocused();
-  expect(await readCaret()).toEqual([6, 6]);
-  await page.keyboard.type("¿Qué tal? ");
-  await page.reload();
-  expect(await readForm(page)).toEqual({
-    ...currentValues,
-    message: `Hola. ¿Qué tal? ${typedValues.message}`,
-  });
-});
-
 test("text typed while React loads the form's code is kept", async ({ page }) => {
   await page.route("**/assets/contact-form-*.js", () => {});
   await page.goto("/contacto");

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mountContact, type texts } from "../../support/contact-page.ts";
+import { mountContact } from "../../support/contact-page.ts";
 import { importAgain } from "../../support/mount.tsx";
 
 const fields = {
@@ -35,7 +35,7 @@ test("a draft comes back until its message is sent, and never after that, in eit
   await spanish.reload();
   await restoreDraft();
   expect(listFilled()).toEqual({});
-  await mountContact({ language: "en" satisfies keyof typeof texts });
+  await mountContact({ language: "en" });
   await restoreDraft();
   expect(listFilled()).toEqual({});
 });

@@ -13,6 +13,7 @@ import { loadSeedCopy } from "../../support/seed-copy.ts";
 
 // Changes that extensions, translators and proxies make to a page before React hydrates it.
 const changes: Record<string, (root: HTMLElement) => void> = {
+  "no change": () => {},
   "an element behind a field": () => getField("email").after(createForeignElement()),
   "an element in front of everything": (root) => root.prepend(createForeignElement()),
   "an element in the header and one in the form": (root) => {
@@ -110,7 +111,10 @@ test.for(Object.keys(changes))(
     expectConsoleErrors(expectedErrors);
     const { app } = openDocument(contact);
     changes[change]?.(app);
+    sessionStorage.setItem("contact-draft", JSON.stringify({ company: "El Yunque", source: "other" }));
     await importAgain("/web/app/form-draft.ts");
+    // A restored field that the visitor empties.
+    await page.elementLocator(getField("company")).fill("");
     getField("service").value = "cctv";
     await page.elementLocator(getField("name")).fill("Ana Mora");
     await page.elementLocator(getField("email")).fill("ana@example.com");
@@ -127,6 +131,7 @@ test.for(Object.keys(changes))(
     await expect.poll(() => document.querySelector("form[novalidate]")).not.toBeNull();
     const message = "Buenas, tardes";
     expect(listValues()).toEqual(["Ana Mora", "ana@example.com", "+506 0000 0001", "cctv", message]);
+    expect([getField("company").value, getField("source").value]).toEqual(["", "other"]);
     expect(document.activeElement).toBe(getField("message"));
     expect([getField("message").selectionStart, getField("message").selectionEnd]).toEqual([7, 7]);
     await userEvent.keyboard(" muy");

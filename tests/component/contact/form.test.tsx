@@ -1,6 +1,5 @@
 import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { languages } from "#cms/content/site.ts";
 import { getOfferedDays, toCompanyDay } from "#functions/contract/meeting.ts";
 import { message, mountContact, postContact } from "../../support/contact-page.ts";
 import { loadSeedCopy } from "../../support/seed-copy.ts";
@@ -19,17 +18,6 @@ test("the service is marked as required, and its absence does not block the mess
   const service = control("service");
   await expect.element(page.getByText(/^Servicio de interés \*$/)).toBeVisible();
   await expect.element(service).not.toHaveAttribute("required");
-  expect(
-    [...(await service.findElement()).querySelectorAll("option")].map((option) => option.textContent),
-  ).toEqual([
-    "Selecciona una opción",
-    "Plataforma de gestión de reputación",
-    "Diseño y desarrollo web",
-    "Marketing digital",
-    "Consultoría SEO",
-    "Soporte técnico",
-    "Sistemas CCTV",
-  ]);
   await fill(message);
   await submit();
   await expect.element(toast(text.sent)).toBeVisible();
@@ -48,31 +36,18 @@ test("a name and a valid address are required", async () => {
   expect(countTries()).toBe(0);
 });
 
-test("sends an address that is pasted with a name", async () => {
-  const { api, fill, submit, toast, text } = await mountContact();
-  await fill({ ...message, email: "Ana <ana@cliente.example>" });
+test("offers a correction for an address that looks misspelled", async () => {
+  const { api, control, fill, submit, toast, text } = await mountContact();
+  await fill({ ...message, email: "ana@gmial.com" });
+  const proposal = page.getByText("¿Quisiste decir ana@gmail.com?", { exact: true });
+  await expect.element(proposal).toBeVisible();
+  await page.getByRole("button", { name: "Usar esa dirección" }).click();
+  await expect.element(control("email")).toHaveValue("ana@gmail.com");
+  await expect.element(proposal).not.toBeInTheDocument();
   await submit();
   await expect.element(toast(text.sent)).toBeVisible();
-  expect(api.submissions).toMatchObject([{ email: "ana@cliente.example" }]);
+  expect(api.submissions).toMatchObject([{ email: "ana@gmail.com" }]);
 });
-
-test.each([
-  ["es", "ana@gmial.com", "¿Quisiste decir ana@gmail.com?", "Usar esa dirección", "ana@gmail.com"],
-  ["en", "ana@guaria.con", "Did you mean ana@guaria.com?", "Use that address", "ana@guaria.com"],
-] as const)(
-  "offers a correction for an address that looks misspelled (%s)",
-  async (language, typedEmail, proposal, take, correctedEmail) => {
-    const { api, control, fill, submit, toast, text } = await mountContact({ language });
-    await fill({ ...message, email: typedEmail });
-    await expect.element(page.getByText(proposal, { exact: true })).toBeVisible();
-    await page.getByRole("button", { name: take }).click();
-    await expect.element(control("email")).toHaveValue(correctedEmail);
-    await expect.element(page.getByText(proposal, { exact: true })).not.toBeInTheDocument();
-    await submit();
-    await expect.element(toast(text.sent)).toBeVisible();
-    expect(api.submissions).toMatchObject([{ email: correctedEmail }]);
-  },
-);
 
 test("sends an address that looks misspelled unchanged when the visitor ignores the hint", async () => {
   const { api, fill, submit, toast, text } = await mountContact();
@@ -110,29 +85,26 @@ test.for([[["indexedDB"]], [["indexedDB", "localStorage", "sessionStorage"]]] as
   },
 );
 
-test.for(languages)(
-  "a failure leads to the company's mail and WhatsApp, by pointer and by keyboard (%s)",
-  async (language) => {
-    const { settings } = await loadSeedCopy("content", "contact", language);
-    const { api, send, alert } = await mountContact({ language });
-    forbid(["indexedDB"]);
-    api.dropRequest(postContact);
-    await send();
-    const links = alert.getByRole("link");
-    await expect.element(links).toHaveLength(2);
-    const [mail, chat] = [links.nth(0), links.nth(1)];
-    await expect.element(mail).toHaveTextContent(settings.email);
-    await expect.element(mail).toHaveAttribute("href", `mailto:${settings.email}`);
-    await expect.element(chat).toMatchTextContent(`WhatsApp ${settings.whatsappDisplay}`);
-    const address = `https://wa.me/${settings.whatsapp.replace("+", "")}?text=`;
-    expect(chat.element().getAttribute("href")?.slice(0, address.length)).toBe(address);
-    await expect.element(alert.getByRole("button")).toHaveFocus();
-    await userEvent.keyboard("{Tab}");
-    await expect.element(mail).toHaveFocus();
-    await userEvent.keyboard("{Tab}");
-    await expect.element(chat).toHaveFocus();
-  },
-);
+test("a failure leads to the company's mail and WhatsApp, by pointer and by keyboard", async () => {
+  const { settings } = await loadSeedCopy("content", "contact", "es");
+  const { api, send, alert } = await mountContact();
+  forbid(["indexedDB"]);
+  api.dropRequest(postContact);
+  await send();
+  const links = alert.getByRole("link");
+  await expect.element(links).toHaveLength(2);
+  const [mail, chat] = [links.nth(0), links.nth(1)];
+  await expect.element(mail).toHaveTextContent(settings.email);
+  await expect.element(mail).toHaveAttribute("href", `mailto:${settings.email}`);
+  await expect.element(chat).toMatchTextContent(`WhatsApp ${settings.whatsappDisplay}`);
+  const address = `https://wa.me/${settings.whatsapp.replace("+", "")}?text=`;
+  expect(chat.element().getAttribute("href")?.slice(0, address.length)).toBe(address);
+  await expect.element(alert.getByRole("button")).toHaveFocus();
+  await userEvent.keyboard("{Tab}");
+  await expect.element(mail).toHaveFocus();
+  await userEvent.keyboard("{Tab}");
+  await expect.element(chat).toHaveFocus();
+});
 
 test("a message whose answer is lost is stored once, also without storage", async () => {
   const { api, send, alert, button, text, toast, listKeys } = await mountContact();
