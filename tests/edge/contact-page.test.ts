@@ -3,6 +3,7 @@ import { languages, path } from "#cms/content/site.ts";
 import { listMatches } from "../support/built-site.ts";
 import { publishTitle, readSource, waitForTitle } from "../support/live-pages.ts";
 import { listMarkupFaults } from "../support/markup.ts";
+import { formPost } from "../support/requests.ts";
 import { startSite } from "../support/running-site.ts";
 import { startForSuite } from "../support/suite.ts";
 
@@ -78,12 +79,7 @@ describe("a form that cannot be stored, sent without script", () => {
     message: "\nHola.</textarea><script>alert(1)</script> &amp;",
   };
   const post = (language: string) =>
-    fetch(`${site.origin}/api/contact`, {
-      method: "POST",
-      redirect: "manual",
-      headers: { Origin: site.origin },
-      body: new URLSearchParams({ ...sentFields, language }),
-    });
+    fetch(`${site.origin}/api/contact`, formPost({ ...sentFields, language }, { Origin: site.origin }));
   test.each(languages)(
     "comes back as the filled-in contact page with alternatives (%s)",
     async (language) => {
@@ -131,10 +127,8 @@ describe("a form that is rejected, sent without script", () => {
   };
   const post = (fields: Record<string, string>, headers: Record<string, string> = {}) =>
     fetch(`${site.origin}/api/contact`, {
-      method: "POST",
+      ...formPost({ ...sentFields, ...fields }, { Origin: site.origin, ...headers }),
       redirect: "manual",
-      headers: { Origin: site.origin, ...headers },
-      body: new URLSearchParams({ ...sentFields, ...fields }),
     });
   const readPage = async (answer: Response) => {
     expect(answer.headers.get("Content-Type")).toMatch(/^text\/html/);

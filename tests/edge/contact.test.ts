@@ -2,13 +2,11 @@ import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { toReference } from "#functions/contract/reference.ts";
 import { startEdge } from "../support/edge.ts";
-import { json, origin } from "../support/requests.ts";
+import { formPost, json, origin } from "../support/requests.ts";
 import { startForSuite } from "../support/suite.ts";
 
 const edge = startForSuite(startEdge);
-beforeEach(() =>
-  edge.database.asOwner("truncate contact_submissions, contact_receipts, outgoing_mails, message_rates"),
-);
+beforeEach(() => edge.forgetMessages());
 
 const minimalMessage = { name: "Ana Pérez", email: "ana@cliente.example" };
 const fullMessage = {
@@ -87,8 +85,7 @@ describe("an idempotency key", () => {
 });
 
 describe("the form without JavaScript", () => {
-  const send = (fields: Record<string, string>, headers: Record<string, string> = { Origin: origin }) =>
-    edge.fetch("/api/contact", { method: "POST", body: new URLSearchParams(fields), headers });
+  const send = (...form: Parameters<typeof formPost>) => edge.fetch("/api/contact", formPost(...form));
 
   test.each([
     ["es", "/contacto", "enviado"],
@@ -118,8 +115,7 @@ describe("the form without JavaScript", () => {
     ["company", "Jos%e9"],
   ])("leads back to a field that is not UTF-8 (%s)", async (field, encoded) => {
     const response = await edge.fetch("/api/contact", {
-      method: "POST",
-      headers: { Origin: origin, "Content-Type": "application/x-www-form-urlencoded" },
+      ...formPost({}),
       body: `name=Jos%C3%A9+100%&email=a%40b.co&${field}=${encoded}`,
     });
     const location = response.headers.get("Location")?.replace(/\?form=[\da-f-]{36}/, "");

@@ -1,7 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { databaseFaults, startFaults } from "../support/faults.ts";
-import { json } from "../support/requests.ts";
-import { visitor } from "../support/seeded-people.ts";
 import { startForSuite } from "../support/suite.ts";
 
 const tries = Number(process.env.TRIES ?? 4);
@@ -50,39 +48,6 @@ describe("a message is in the inbox once, and the company gets one notice", () =
     // These requests are certainly in progress.
     faults.database.set("silent");
     expect(await killAfter(tries)).toEqual({ 0: tries });
-  });
-});
-
-describe("while the disk of the database is full", () => {
-  const runAsOwner = (statement: string) => faults.edge.database.asOwner(statement);
-  beforeAll(async () => {
-    // Raises the error that PostgreSQL reports (53100) on every insert.
-    await runAsOwner(`create function disk_is_full() returns trigger language plpgsql as $$
-      begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$`);
-    for (const table of ["contact_submissions", "sessions"]) {
-      await runAsOwner(`create trigger full_disk before insert on ${table} execute function disk_is_full()`);
-    }
-  });
-  const makeRoom = async () => {
-    for (const table of ["contact_submissions", "sessions"]) {
-      await runAsOwner(`drop trigger if exists full_disk on ${table}`);
-    }
-  };
-  afterAll(makeRoom);
-
-  test("nobody is signed in, a message is accepted, and it reaches the inbox once there is space", async () => {
-    const { status } = await faults.edge.fetch("/api/auth/token?grant_type=password", json(visitor));
-    expect(status).toBeGreaterThanOrEqual(500);
-    const { answers, ...outcome } = await faults.tryMessages(
-      tries,
-      async () => {
-        await expect.poll(() => faults.database.asked(), { interval: 1 }).toBeGreaterThan(0);
-        await faults.database.settled();
-      },
-      makeRoom,
-    );
-    expect(outcome).toEqual({ tries, lost: 0, doubled: 0 });
-    expect(answers).toEqual({ 202: tries });
   });
 });
 

@@ -5,13 +5,13 @@ import type { ContactMessage } from "#functions/contract/contact.schema.ts";
 import { toNetwork } from "#functions/kernel/http/network.ts";
 import { startEdge, visitorTimeout } from "../support/edge.ts";
 import { createScreening, createSender, toAddressHeader } from "../support/message-screening.ts";
-import { origin } from "../support/requests.ts";
+import { formPost, origin } from "../support/requests.ts";
 import { signInForSuite, startForSuite } from "../support/suite.ts";
 
 const edge = startForSuite(startEdge);
 const admin = signInForSuite(edge);
-const { write, openedAgo, inbox, doubtsIn, mails, forgetMessages } = createScreening(edge, admin);
-beforeEach(() => forgetMessages());
+const { write, openedAgo, inbox, doubtsIn, mails } = createScreening(edge, admin);
+beforeEach(() => edge.forgetMessages());
 
 describe("a flood", () => {
   const flood = async (count: number, headers: (index: number) => Record<string, string>) => {
@@ -158,11 +158,8 @@ describe("a flood", () => {
   test("by forms without script gets each form back, filled in", async () => {
     const network = toAddressHeader("198.51.100.10");
     await flood(40, () => network);
-    const response = await edge.fetch("/api/contact", {
-      method: "POST",
-      headers: { Origin: origin, "Content-Type": "application/x-www-form-urlencoded", ...network },
-      body: "name=Ana&email=ana@cliente.example",
-    });
+    const form = formPost({ name: "Ana", email: "ana@cliente.example" }, { Origin: origin, ...network });
+    const response = await edge.fetch("/api/contact", form);
     // This edge has no pages. Without the form page, the address reports the error.
     expect([response.status, response.headers.get("Location")]).toEqual([303, "/contacto#error-unavailable"]);
   });

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { startEdge } from "../support/edge.ts";
 import { createMailHook, mailSecret, otherMailSecret } from "../support/mail-hook.ts";
+import { readProblem } from "../support/requests.ts";
 import { administrator } from "../support/seeded-people.ts";
 import { signInForSuite, startForSuite } from "../support/suite.ts";
 
@@ -12,10 +13,6 @@ const admin = { headers: signInForSuite(edge) };
 beforeEach(() => edge.database.asOwner("truncate outgoing_mails, mail_alerts"));
 
 const send = (hook: RequestInit) => edge.fetch("/api/hooks/mail", hook);
-const readCode = async (response: Response) => [
-  response.status,
-  ((await response.json()) as { code: string }).code,
-];
 /** Inserts a mail that the provider has accepted. */
 async function insertSentMail(): Promise<string> {
   const id = randomUUID();
@@ -94,13 +91,13 @@ describe("a webhook of the mail provider", () => {
       () => ({ ...createHook(), headers: { ...createHook().headers, "svix-id": "msg_2" } }),
     ],
   ])("is rejected as forged when it %s", async (_, forge) => {
-    expect(await readCode(await send(forge()))).toEqual([401, "forged_signature"]);
+    expect(await readProblem(await send(forge()))).toEqual([401, "forged_signature"]);
     expect(await listAlerts()).toEqual([]);
   });
 
   test("is malformed when it is signed but no event", async () => {
     for (const body of ["[]", "rubbish", '{"type": 1}']) {
-      expect(await readCode(await send(createMailHook("", {}, { body })))).toEqual([
+      expect(await readProblem(await send(createMailHook("", {}, { body })))).toEqual([
         400,
         "malformed_request",
       ]);
@@ -109,7 +106,7 @@ describe("a webhook of the mail provider", () => {
 
   test("is not found when no secret is configured", async () => {
     await edge.redeploy({ MAIL_WEBHOOK_SECRET: "" });
-    expect(await readCode(await send(createHook()))).toEqual([404, "not_found"]);
+    expect(await readProblem(await send(createHook()))).toEqual([404, "not_found"]);
     await edge.redeploy({});
   });
 });

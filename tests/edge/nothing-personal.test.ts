@@ -10,7 +10,7 @@ import {
 import { toNetwork } from "#functions/kernel/http/network.ts";
 import { startEdge } from "../support/edge.ts";
 import { startLogSink } from "../support/log-sink.ts";
-import { bearer, json, origin, type SessionResponse } from "../support/requests.ts";
+import { bearer, formPost, json, type SessionResponse } from "../support/requests.ts";
 import { administrator } from "../support/seeded-people.ts";
 import { startForSuite } from "../support/suite.ts";
 
@@ -56,17 +56,12 @@ async function call(path: string, init: RequestInit = {}): Promise<RecordedAnswe
 }
 const post = (path: string, body: unknown, headers: Record<string, string> = {}, method = "POST") =>
   call(path, json(body, headers, method));
-const postForm = (fields: Record<string, string>) =>
-  call("/api/contact", {
-    method: "POST",
-    headers: { "Content-Type": "application/x-www-form-urlencoded", Origin: origin },
-    body: String(new URLSearchParams(fields)),
-  });
+const postForm = (fields: Record<string, string>) => call("/api/contact", formPost(fields));
 
 /** Returns the match in the newest mail to an address, and remembers it as a secret. */
 async function findMailedSecret(to: string, pattern: RegExp): Promise<string> {
   const [, secret = ""] = await vi.waitFor(async () => {
-    const texts = (await edge.mailbox.messages()).filter((mail) => mail.to?.includes(to));
+    const texts = await edge.mailbox.listTo(to);
     const match = texts.map(({ text }) => pattern.exec(text ?? "")).find(Boolean);
     expect(match).toBeTruthy();
     return match as RegExpExecArray;

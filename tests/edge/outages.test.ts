@@ -12,9 +12,7 @@ beforeAll(async () => {
   await edge.redeploy({ DATABASE_FETCH_ENDPOINT: `${proxy.origin}/sql` }, "away");
   session = await edge.signIn();
 });
-beforeEach(() =>
-  edge.database.asOwner("truncate contact_submissions, contact_receipts, outgoing_mails, message_rates"),
-);
+beforeEach(() => edge.forgetMessages());
 
 /** The time for which an answer of the health route is reused, in milliseconds. */
 const freshnessMs = 5_000;

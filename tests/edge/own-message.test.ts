@@ -10,7 +10,7 @@ import { deriveMessageToken } from "#functions/kernel/crypto/links.ts";
 import { connect } from "#functions/kernel/database/database.ts";
 import { sql } from "#functions/kernel/database/sql.ts";
 import { startEdge } from "../support/edge.ts";
-import { bearer, json } from "../support/requests.ts";
+import { bearer, json, readProblem } from "../support/requests.ts";
 import { administrator } from "../support/seeded-people.ts";
 import { createSigningKey } from "../support/signing-key.ts";
 import { startForSuite } from "../support/suite.ts";
@@ -19,11 +19,7 @@ import { startForSuite } from "../support/suite.ts";
 const waitFor = <T>(look: () => Promise<T>) => vi.waitFor(look, { timeout: 60_000 });
 
 const edge = startForSuite(startEdge);
-beforeEach(async () => {
-  await edge.database.asOwner(
-    "truncate contact_submissions, contact_receipts, outgoing_mails, message_rates",
-  );
-});
+beforeEach(() => edge.forgetMessages());
 
 const message = {
   name: "Ana Pérez",
@@ -39,11 +35,6 @@ const send = async (email: string, { key = randomUUID(), language = "es" } = {})
   const response = await edge.fetch("/api/contact", json(body, { "Idempotency-Key": key }));
   return { status: response.status, id: ((await response.json()) as { id: string }).id };
 };
-const listMailsTo = async (address: string) =>
-  (await edge.mailbox.messages()).filter(({ to }) => to?.includes(address)) as {
-    subject: string;
-    text: string;
-  }[];
 const findLink = (text: string) =>
   /https:\/\/vitrina\.example(\/mi-mensaje|\/en\/my-message)#token=([\w-]+)/.exec(text) ?? [];
 
@@ -53,7 +44,7 @@ async function sendMessage(language = "es") {
   const key = randomUUID();
   const { id } = await send(email, { key, language });
   const [mail] = await waitFor(async () => {
-    const mails = await listMailsTo(email);
+    const mails = await edge.mailbox.listTo(email);
     expect(mails).toHaveLength(1);
     return mails;
   });
@@ -62,17 +53,13 @@ async function sendMessage(language = "es") {
 }
 const showMessage = (token: unknown) => edge.fetch("/api/contact/own", json({ token }));
 const eraseMessage = (token: unknown) => edge.fetch("/api/contact/own/erase", json({ token }));
-const readAnswer = async (response: Response) => [
-  response.status,
-  ((await response.json()) as { code: string }).code,
-];
 const listStored = () => edge.database.asOwner("select id from contact_submissions");
 
 describe("the own-message link in the acknowledgement", () => {
   test("is in a mail in the sender's language that states the reference and quotes nothing", async () => {
     const { email, id, path } = await sendMessage("en");
     expect(path).toBe("/en/my-message");
-    const [mail] = await listMailsTo(email);
+    const [mail] = await edge.mailbox.listTo(email);
     expect(mail?.subject).toBe("We got your message · Guaria Digital");
     expect(mail?.text).toContain(toReference(id));
     expect(JSON.stringify(mail)).not.toMatch(/cámaras|Ana|Pérez|TI Básico/);
@@ -151,9 +138,9 @@ describe("erasing by the link", () => {
   test("is confirmed by one mail in the sender's language that quotes nothing of the message", async () => {
     const { token, email } = await sendMessage("en");
     expect((await eraseMessage(token)).status).toBe(204);
-    expect(await readAnswer(await eraseMessage(token))).toEqual([410, "message_gone"]);
+    expect(await readProblem(await eraseMessage(token))).toEqual([410, "message_gone"]);
     const [mail] = await waitFor(async () => {
-      const mails = (await listMailsTo(email)).filter(
+      const mails = (await edge.mailbox.listTo(email)).filter(
         ({ subject }) => subject === "We deleted your message · Guaria Digital",
       );
       expect(mails).toHaveLength(1);
@@ -173,7 +160,9 @@ describe("erasing by the link", () => {
     });
     await eraseMessage(token);
     const [mail] = await waitFor(async () => {
-      const mails = (await listMailsTo("hola@guaria.example")).filter(({ text }) => text.includes(`: ${id}`));
+      const mails = (await edge.mailbox.listTo("hola@guaria.example")).filter(({ text }) =>
+        text?.includes(`: ${id}`),
+      );
       expect(mails).toHaveLength(1);
       return mails;
     });
@@ -237,8 +226,8 @@ describe("a link that leads to nothing says why", () => {
     await eraseMessage(erasedBySender.token);
     await edge.database.asOwner("delete from contact_submissions where id = $1", [erasedInInbox.id]);
     for (const { token } of [erasedBySender, erasedInInbox]) {
-      expect(await readAnswer(await showMessage(token))).toEqual([410, "message_gone"]);
-      expect(await readAnswer(await eraseMessage(token))).toEqual([410, "message_gone"]);
+      expect(await readProblem(await showMessage(token))).toEqual([410, "message_gone"]);
+      expect(await readProblem(await eraseMessage(token))).toEqual([410, "message_gone"]);
     }
   });
 
@@ -249,11 +238,11 @@ describe("a link that leads to nothing says why", () => {
     );
     const changedToken = token.replace(/^./, (character) => (character === "A" ? "B" : "A"));
     for (const forgedToken of [changedToken, token.slice(1), `${token}=`, hash, id, "' or true --"]) {
-      expect(await readAnswer(await showMessage(forgedToken))).toEqual([404, "not_found"]);
-      expect(await readAnswer(await eraseMessage(forgedToken))).toEqual([404, "not_found"]);
+      expect(await readProblem(await showMessage(forgedToken))).toEqual([404, "not_found"]);
+      expect(await readProblem(await eraseMessage(forgedToken))).toEqual([404, "not_found"]);
     }
     for (const malformedToken of ["", 7, null]) {
-      expect(await readAnswer(await showMessage(malformedToken))).toEqual([422, "invalid_fields"]);
+      expect(await readProblem(await showMessage(malformedToken))).toEqual([422, "invalid_fields"]);
     }
     expect(await listStored()).toHaveLength(1);
   });
@@ -261,7 +250,7 @@ describe("a link that leads to nothing says why", () => {
   test("because its message is older than the links", async () => {
     const { token } = await sendMessage();
     await edge.database.asOwner("update contact_receipts set link_hash = null");
-    expect(await readAnswer(await showMessage(token))).toEqual([404, "not_found"]);
+    expect(await readProblem(await showMessage(token))).toEqual([404, "not_found"]);
   });
 });
 

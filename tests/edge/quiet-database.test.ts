@@ -190,45 +190,26 @@ describe("a database with an hourly synthetic message", () => {
   });
 
   test("stays asleep while a monitor polls /api/health/watch, which reports the synthetic message", async () => {
-    const answers = await pollHealth();
-    expect(getAwakeMinutes()).toBeLessThanOrEqual(150);
-    expect(answers).toHaveLength(144);
-    expect(answers.at(-1)).toMatchObject({ cron: { status: "ok" }, canary: { status: "ok" } });
-  });
-
-  /** Returns the answers of `/api/health/watch` during a day. */
-  async function pollHealth(): Promise<HealthWatch[]> {
-    const healthServer = await startHealth();
+    const app = new Hono<AppEnv>()
+      .use(async (c, next) => {
+        c.set("environment", environment);
+        await next();
+      })
+      .route("/api/health", health);
+    const context = { waitUntil() {}, passThroughOnException() {}, props: {} };
     const answers: HealthWatch[] = [];
     await passTime(24 * hour, async (minuteOfHour) => {
       const isCanaryAsked = await watchMinute(minuteOfHour);
       await storeCronRun(environment.SPOOL as never, Date.now());
       if (minuteOfHour % 10 === 7)
-        answers.push((await (await fetch(`${healthServer.origin}/api/health/watch`)).json()) as HealthWatch);
+        answers.push(await (await app.request("/api/health/watch", {}, {}, context)).json());
       return isCanaryAsked;
     });
-    await healthServer.close();
-    return answers;
-  }
-});
-
-/** Serves the health of the site. */
-async function startHealth() {
-  const app = new Hono<AppEnv>()
-    .use(async (c, next) => {
-      c.set("environment", environment);
-      c.set("database", connect(environment));
-      await next();
-    })
-    .route("/api/health", health);
-  const context = { waitUntil() {}, passThroughOnException() {}, props: {} };
-  const server = await listenOnLoopback(0, async (incoming, response) => {
-    const path = String(incoming.url);
-    const answer = await app.request(path, {}, {}, context);
-    response.writeHead(answer.status).end(await answer.text());
+    expect(getAwakeMinutes()).toBeLessThanOrEqual(150);
+    expect(answers).toHaveLength(144);
+    expect(answers.at(-1)).toMatchObject({ cron: { status: "ok" }, canary: { status: "ok" } });
   });
-  return { origin: `http://localhost:${server.port}`, close: server.close };
-}
+});
 
 describe("a database with new work", () => {
   beforeEach(() => passTime(10 * minute));

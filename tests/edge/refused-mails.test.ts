@@ -39,11 +39,11 @@ describe("an automatic mail", () => {
     const mailsBefore = (await scheduled.mailbox.messages()).length;
     await scheduled.fire();
     const generated = { headers: { "Auto-Submitted": "auto-generated" } };
-    expect(await scheduled.listMailsTo(recoveryAddress)).toMatchObject([generated]);
-    expect(await scheduled.listMailsTo(email)).toMatchObject([
+    expect(await scheduled.mailbox.listTo(recoveryAddress)).toMatchObject([generated]);
+    expect(await scheduled.mailbox.listTo(email)).toMatchObject([
       { reply_to: [company], headers: { "Auto-Submitted": "auto-replied" } },
     ]);
-    const [notice] = await scheduled.listMailsTo(company);
+    const [notice] = await scheduled.mailbox.listTo(company);
     expect(notice).toMatchObject(generated);
     expect(await scheduled.mailbox.messages()).toHaveLength(mailsBefore + 3);
   });
@@ -90,7 +90,7 @@ describe("a message from an address of the company", () => {
     const senders = ["ana@gmail.com", "ana@agencia.example", "ana@ventas.guaria.example"];
     for (const from of senders) await leaveMessage(from);
     await scheduled.fire();
-    for (const from of senders) expect(await scheduled.listMailsTo(from)).toHaveLength(1);
+    for (const from of senders) expect(await scheduled.mailbox.listTo(from)).toHaveLength(1);
   });
 });
 
@@ -141,7 +141,7 @@ describe("a mail that the provider rejects permanently", () => {
     for (let count = 0; count < 7; count++) senders.push(await leaveMessage());
     refuseNotices();
     await scheduled.fire();
-    for (const sender of senders) expect(await scheduled.listMailsTo(sender)).toHaveLength(1);
+    for (const sender of senders) expect(await scheduled.mailbox.listTo(sender)).toHaveLength(1);
     expect(await listAlerts()).toEqual([
       { kind: "mail_refused", subject: "validation_error", occurrences: 7 },
     ]);
@@ -168,7 +168,7 @@ describe("a mail that the provider rejects permanently", () => {
     );
     await scheduled.fire();
     expect(await listMails()).toMatchObject([{ payload: null, given_up_at: expect.any(Date) }]);
-    expect(await scheduled.listMailsTo(recoveryAddress)).toEqual([]);
+    expect(await scheduled.mailbox.listTo(recoveryAddress)).toEqual([]);
   });
 
   test("is sent again at once without the reply address, if the provider rejects that", async () => {
@@ -183,7 +183,7 @@ describe("a mail that the provider rejects permanently", () => {
     expect(scheduled.provider.keys.slice(callsBefore)).toEqual(
       expect.arrayContaining([notice?.id, `${notice?.id}-without-reply-to`]),
     );
-    const [mail] = (await scheduled.listMailsTo(company)).filter(({ text }) => text?.includes(email));
+    const [mail] = (await scheduled.mailbox.listTo(company)).filter(({ text }) => text?.includes(email));
     expect(mail?.reply_to).toEqual([]);
     expect(await listAlerts()).toEqual([]);
   });
@@ -205,7 +205,7 @@ describe("a provider that accepts no mail", () => {
     scheduled.provider.refuse(() => null);
     await scheduled.makeMailsDue();
     await scheduled.fire();
-    expect(await scheduled.listMailsTo(email)).toHaveLength(1);
+    expect(await scheduled.mailbox.listTo(email)).toHaveLength(1);
     expect(await listAlerts()).toEqual([]);
   });
 });
@@ -255,7 +255,7 @@ describe("when the daily mail quota is spent", () => {
     for (const name of names.filter((otherName) => otherName !== floodedClass))
       readers.push(await inserters[name]());
     await scheduled.fire();
-    for (const reader of readers) expect(await scheduled.listMailsTo(reader)).toHaveLength(1);
+    for (const reader of readers) expect(await scheduled.mailbox.listTo(reader)).toHaveLength(1);
   });
 
   test("at most the quota is sent in 24 hours, and an alert reports waiting notices", async () => {
@@ -288,7 +288,7 @@ test("a mail that the provider already accepted under an earlier setting is not 
   await scheduled.fire();
   expect(scheduled.provider.keys.length - callsBefore).toBe(2);
   expect(await listMails()).toMatchObject([{ sent_at: expect.any(Date) }, { sent_at: expect.any(Date) }]);
-  expect(await scheduled.listMailsTo(email)).toEqual([]);
+  expect(await scheduled.mailbox.listTo(email)).toEqual([]);
 });
 
 test.each([
@@ -309,5 +309,5 @@ test.each([
   scheduled.provider.refuse(() => null);
   await scheduled.makeMailsDue();
   await scheduled.fire();
-  expect(await scheduled.listMailsTo(email)).toHaveLength(1);
+  expect(await scheduled.mailbox.listTo(email)).toHaveLength(1);
 });

@@ -10,7 +10,7 @@ const scheduled = startForSuite(startScheduled);
 beforeEach(() => scheduled.database.asOwner("truncate outgoing_mails"));
 
 const findMail = async () => (await scheduled.database.asOwner("select * from outgoing_mails"))[0];
-const listArrived = ({ payload }: AccountMail) => scheduled.listMailsTo(payload.to);
+const listArrived = ({ payload }: AccountMail) => scheduled.mailbox.listTo(payload.to);
 
 describe("a mail that waits", () => {
   test("is sent with the link and the code, which its row does not hold, and the row is emptied", async () => {

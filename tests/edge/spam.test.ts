@@ -9,20 +9,16 @@ import { formStampHeader } from "#functions/contract/contact.ts";
 import { formerTrapField, trapField } from "#functions/contract/doubt.ts";
 import { startEdge } from "../support/edge.ts";
 import { createScreening, createSender, toAddressHeader } from "../support/message-screening.ts";
-import { json, origin } from "../support/requests.ts";
+import { formPost, json } from "../support/requests.ts";
 import { signInForSuite, startForSuite } from "../support/suite.ts";
 
 const edge = startForSuite(startEdge);
 const admin = signInForSuite(edge);
-const { write, openedAgo, inbox, doubtsIn, mails, forgetMessages } = createScreening(edge, admin);
-beforeEach(() => forgetMessages());
+const { write, openedAgo, inbox, doubtsIn, mails } = createScreening(edge, admin);
+beforeEach(() => edge.forgetMessages());
 
 const post = (fields: Record<string, string>) =>
-  edge.fetch("/api/contact", {
-    method: "POST",
-    headers: { Origin: origin, "Content-Type": "application/x-www-form-urlencoded" },
-    body: new URLSearchParams({ name: "Ana", email: createSender(), ...fields }).toString(),
-  });
+  edge.fetch("/api/contact", formPost({ name: "Ana", email: createSender(), ...fields }));
 
 const bothMails = ["contact_acknowledgement", "contact_notice"];
 
@@ -51,7 +47,7 @@ describe("a message", () => {
       await post({ message: "Hola, busco una página", [field]: "Tienda Ana" });
       expect(await doubtsIn("all")).toEqual([[{ code: "trap" }, { code: "without_script" }]]);
       expect(await mails()).toEqual(["contact_notice"]);
-      await forgetMessages();
+      await edge.forgetMessages();
 
       const response = await post({ message: "Gana en https://a.example", [field]: "http://a.example" });
       expect([response.status, response.headers.get("Location")]).toEqual([

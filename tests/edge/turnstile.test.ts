@@ -5,7 +5,7 @@ import type { FormStampAnswer } from "#functions/contract/answers.schema.ts";
 import { turnstileHeader } from "#functions/contract/contact.ts";
 import { startEdge, visitorTimeout } from "../support/edge.ts";
 import { createAgedStamp, createScreening, createSender } from "../support/message-screening.ts";
-import { json, origin } from "../support/requests.ts";
+import { formPost, json, origin } from "../support/requests.ts";
 import { signInForSuite, startForSuite } from "../support/suite.ts";
 import { startTurnstile, type TurnstileBehavior, turnstileSecret } from "../support/turnstile.ts";
 
@@ -18,11 +18,11 @@ const edge = startForSuite(() =>
   }),
 );
 const admin = signInForSuite(edge);
-const { doubtsIn, forgetMessages } = createScreening(edge, admin);
+const { doubtsIn } = createScreening(edge, admin);
 beforeEach(async () => {
   turnstile.set("fine");
   turnstile.calls.length = 0;
-  await forgetMessages();
+  await edge.forgetMessages();
 });
 
 const { hostname } = new URL(origin);
@@ -105,11 +105,7 @@ describe("on a site with Turnstile", () => {
   });
 
   test("a form without script works as without Turnstile", async () => {
-    const response = await edge.fetch("/api/contact", {
-      method: "POST",
-      headers: { Origin: origin, "Content-Type": "application/x-www-form-urlencoded" },
-      body: new URLSearchParams({ name: "Ana", email: createSender() }).toString(),
-    });
+    const response = await edge.fetch("/api/contact", formPost({ name: "Ana", email: createSender() }));
     expect(response.status).toBe(303);
     expect(await listDoubtCodes()).toEqual([["without_script"]]);
     expect(turnstile.calls).toEqual([]);

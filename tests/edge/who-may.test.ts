@@ -40,3 +40,33 @@ describe("a caller without the right is rejected regardless of input, and others
     }
   });
 });
+
+/** Returns the methods of all routes at an address. */
+function findAllowedMethods(address: string): string[] {
+  const isAtAddress = ({ path }: { path: string }) => {
+    const pattern = path.replace(/:\w+(?:\{(.*)\})?|[*.]/g, (part, constraint = "[^/]+") =>
+      part === "." ? "\\." : part === "*" ? ".+" : constraint,
+    );
+    return new RegExp(`^${pattern}$`).test(address);
+  };
+  const foundMethods = routes.filter(isAtAddress).map(({ method }) => method);
+  if (foundMethods.includes("ALL")) return [...methods];
+  return methods.filter((method) => foundMethods.includes(method === "HEAD" ? "GET" : method));
+}
+
+describe("a missing method is answered 405 with the allowed methods, whoever asks", () => {
+  test.each([
+    ...new Set(Object.keys(callExpectations).map((name) => toAddress(name.split(" ")[1] as string))),
+  ])("%s", async (address) => {
+    const allowedMethods = findAllowedMethods(address);
+    const code = address.startsWith("/api/auth/") ? "not_found" : "method_not_allowed";
+    for (const method of methods.filter((method) => !allowedMethods.includes(method))) {
+      for (const role of ["nobody", "an administrator"] as const) {
+        const response = await api.ask(role, method, address, {});
+        const outcome = [role, method, await readOutcome(response, method)];
+        expect(outcome).toEqual([role, method, method === "HEAD" ? "405" : `405 ${code}`]);
+        expect(response.headers.get("Allow")?.split(", ").sort()).toEqual([...allowedMethods].sort());
+      }
+    }
+  });
+});

@@ -82,7 +82,7 @@ export async function waitForMails(
   expected = 1,
   timeout = 20_000,
 ): Promise<SentMail[]> {
-  const mails = (await edge.mailbox.messages()).filter(({ to }) => to?.includes(email));
+  const mails = await edge.mailbox.listTo(email);
   if (mails.length < expected) {
     if (timeout <= 0) throw new Error(`There are ${mails.length} mails to ${email}.`);
     await setTimeout(50);

@@ -180,6 +180,11 @@ export async function startEdge(overrides: Record<string, string> = {}) {
         await setClock({ stoppedAtMs: undefined });
       }
     },
+    /** Deletes every message with its counts and mails. */
+    forgetMessages: () =>
+      database.asOwner(
+        "truncate contact_submissions, contact_receipts, outgoing_mails, message_rates, known_senders",
+      ),
     /** Opens the spool. */
     openSpool: () => miniflare.getKVNamespace("SPOOL", "edge"),
     /** Returns the port on which workerd itself listens, for requests with any host. */

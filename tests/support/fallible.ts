@@ -41,16 +41,19 @@ export async function startStoppableDatabase(contents: DatabaseContents = "schem
 export async function startStoppableMailbox(directory: string) {
   let mailbox = await startOnFreePort((port) => startMailbox({ port, directory }));
   const { port } = mailbox;
+  async function messages(): Promise<Record<string, string>[]> {
+    const response = await fetch(`http://localhost:${port}/messages`);
+    return response.json() as Promise<Record<string, string>[]>;
+  }
   return {
     port,
     stop: () => mailbox.close(),
     start: async () => {
       mailbox = await startMailbox({ port, directory });
     },
-    async messages(): Promise<Record<string, string>[]> {
-      const response = await fetch(`http://localhost:${port}/messages`);
-      return response.json() as Promise<Record<string, string>[]>;
-    },
+    messages,
+    /** Lists the messages to an address, the newest first. */
+    listTo: async (address: string) => (await messages()).filter(({ to }) => to?.includes(address)),
   } satisfies StoppableService & Record<string, unknown>;
 }
 

@@ -89,7 +89,7 @@ export async function startFaults() {
 
   const countErrors = async (messages: KeyedMessage[]): Promise<Pick<FaultOutcome, "lost" | "doubled">> => {
     const rows = await edge.database.asOwner("select name from contact_submissions");
-    const mails = (await edge.mailbox.messages()).filter(({ to }) => to?.includes("hola@guaria.example"));
+    const mails = await edge.mailbox.listTo("hola@guaria.example");
     const counts = messages.flatMap(({ body: { name = "" } }) => [
       rows.filter((row) => row.name === name).length,
       mails.filter(({ text }) => text?.includes(name)).length,

@@ -43,10 +43,5 @@ export function createScreening(edge: Edge, headers: Record<string, string>) {
       edge.fetch("/api/contact", json({ name: "Ana", email: createSender(), ...fields }, headers)),
     /** Returns the header of a form that was opened `seconds` ago. */
     openedAgo: (seconds: number) => createAgedStamp(edge.signingKey, seconds),
-    /** Deletes every message with its counts and mails. */
-    forgetMessages: () =>
-      edge.database.asOwner(
-        "truncate contact_submissions, contact_receipts, outgoing_mails, message_rates, known_senders",
-      ),
   };
 }

@@ -21,3 +21,19 @@ export const json = (body: unknown, headers: Record<string, string> = {}, method
   headers: { "Content-Type": "application/json", ...headers },
   body: JSON.stringify(body),
 });
+
+/** Creates the request of a form without script, by default one of the site's own page. */
+export const formPost = (
+  fields: Record<string, string>,
+  headers: Record<string, string> = { Origin: origin },
+): RequestInit => ({
+  method: "POST",
+  headers: { "Content-Type": "application/x-www-form-urlencoded", ...headers },
+  body: String(new URLSearchParams(fields)),
+});
+
+/** Returns the status and the error code of an answer. */
+export const readProblem = async (response: Response) => [
+  response.status,
+  ((await response.json()) as { code: string }).code,
+];

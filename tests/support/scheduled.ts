@@ -127,9 +127,6 @@ export async function startScheduled(
       return mail.payload.to;
     },
     makeMailsDue: () => database.asOwner("update outgoing_mails set next_attempt_at = now()"),
-    /** Lists the mails that arrived at an address, the newest first. */
-    listMailsTo: async (address: string) =>
-      (await mailbox.messages()).filter(({ to }) => to?.includes(address)),
     /** Deploys the same bundle with other settings. */
     async redeploy(changes: Record<string, string>) {
       await miniflare.setOptions(await options(changes));

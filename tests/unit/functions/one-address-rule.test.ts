@@ -24,16 +24,8 @@ const accepted = [
     "ana@a.b.c.d.e.f.example",
     "_@a.example",
   ],
-  ...[
-    " ana@a.example ",
-    "<ana@a.example>",
-    "mailto:ana@a.example",
-    "Ana <ana@a.example>",
-    "ana\u200b@a.example",
-  ],
-  ...["ana@a.example.", "ana@a.example;", "<ana@a.example>;", '"ana@a.example"', "(ana@a.example)"],
-  ...["ana@a.example <ana@a.example>", "ana@a.example [mailto:ana@a.example]", "mailto:%61na@a.example"],
-  ...["ana＠a.example", "ana\u3164@a.example\ufe0f", "mailto://ana@a.example"],
+  // Pasted forms: contact-input.test.ts has them all.
+  ...[" ana@a.example ", "Ana <ana@a.example>", "mailto:%61na@a.example", "ana@a.example;"],
 ];
 const rejected = [
   ...[
