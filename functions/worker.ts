@@ -1,19 +1,11 @@
-import { onRequest as answerPage } from "./[[path]].ts";
-import { onRequest as answerCall } from "./api/[[route]].ts";
+import { api } from "./api.ts";
+import { answerAndLog } from "./site/pages/page-log.ts";
 
-/**
- * The deployed Worker. It handles all requests except `/assets` and routes them as Pages would: `/api` to the API, all
- * others to the pages.
- */
+/** The deployed Worker. It sends `/api` to the API and all other requests, except `/assets`, to the pages. */
 export default {
   fetch(request: Request, env: Record<string, unknown>, context: ExecutionContext) {
-    const onRequest = /^\/api(\/|$)/.test(new URL(request.url).pathname) ? answerCall : answerPage;
-    return onRequest({
-      request,
-      env,
-      props: context.props,
-      passThroughOnException: () => context.passThroughOnException(),
-      waitUntil: (work) => context.waitUntil(work),
-    });
+    return /^\/api(\/|$)/.test(new URL(request.url).pathname)
+      ? api.fetch(request, env, context)
+      : answerAndLog(request, env, (work) => context.waitUntil(work));
   },
 };

@@ -10,13 +10,7 @@ import type { Failures } from "./failures.ts";
 import { openWorkers, type WorkerName, workerNames } from "./workers.ts";
 
 const sources: Record<WorkerName, string> = {
-  // Calls the routed Function with the arguments that Pages gives it.
-  api: `
-import { onRequest } from "#functions/api/[[route]].ts";
-export default {
-  fetch: (request, env, context) =>
-    onRequest({ request, env, waitUntil: (work) => context.waitUntil(work), passThroughOnException() {} }),
-};`,
+  api: `export { api as default } from "#functions/api.ts";`,
   scheduled: `export { default } from "#functions/operations/scheduled/worker.ts";`,
 };
 

@@ -104,15 +104,11 @@ export const folderRules: readonly FolderRule[] = [
   },
   {
     in: ["functions/worker.ts"],
-    may: ["functions/api", "functions/[[path]].ts"],
+    may: ["functions/api.ts", "functions/site/pages/page-log.ts"],
     packages: [],
   },
   {
-    in: ["functions/[[path]].ts"],
-    may: ["functions/site/pages/page-log.ts"],
-  },
-  {
-    in: ["functions/api"],
+    in: ["functions/api.ts"],
     may: ["functions/app.ts", "functions/accounts/passwords/passwords.ts"],
   },
   {
