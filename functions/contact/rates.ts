@@ -24,7 +24,7 @@ export type MessageRate = v.InferOutput<typeof messageRate>;
 /**
  * Evidence that a message came from the form in a browser with JavaScript, and the stamp of that form, if it is known.
  */
-export type Evidence = { isFromForm: boolean; stamp: FormStamp | null };
+type Evidence = { isFromForm: boolean; stamp: FormStamp | null };
 
 type Rule = { seconds: number; free: number; most: number | null; weight?: number };
 type Rules = { unit: Rule[]; area: Rule[]; all: Rule[] };

@@ -27,10 +27,10 @@ import { sendDueMails } from "#functions/mail/index.ts";
 import { answerFilledForm, keepForm } from "#functions/site/index.ts";
 import { drainSpool } from "./drain-spool.ts";
 import { readForm, toFormKeys, validateForm } from "./form-post.ts";
-import { createFormStamp, type FormStamp, readFormStamp } from "./form-stamp.ts";
+import { createFormStamp, readFormStamp } from "./form-stamp.ts";
 import { readHandedSubmission } from "./handed-submissions.ts";
 import { keepSubmission } from "./keep-submission.ts";
-import { screen } from "./screening.ts";
+import { type Arrival, screen } from "./screening.ts";
 import { hashMessage, storeSyntheticMessage, storeWaitingMessage } from "./store.ts";
 import { readSyntheticMessage, syntheticMessageHeader } from "./synthetic-message.ts";
 import { verifyToken } from "./turnstile.ts";
@@ -45,18 +45,14 @@ async function keepMessage(
   c: Context<AppEnv>,
   message: ContactMessage,
   { key: givenKey, repeatedKey }: { key: string | null; repeatedKey?: string },
-  transmission:
-    | { isForm: true; trap: string }
-    | { isForm: false; stamp: FormStamp | null; token: string | undefined },
+  { trap, stamp, token }: Pick<Arrival, "trap" | "stamp"> & { token?: string | undefined },
 ): Promise<ContactReceipt> {
   const { environment, database } = c.var;
   const key = givenKey ?? crypto.randomUUID();
   // The same key always gives the same id, whichever store accepts the message.
   const id = givenKey === null ? key : await toUuid(`contact ${key}`);
-  const arrival = transmission.isForm
-    ? transmission
-    : { ...transmission, verdict: await verifyToken(environment, transmission.token, id) };
-  const screening = await screen(message, { network: c.var.client.network, ...arrival });
+  const verdict = trap === null ? await verifyToken(environment, token, id) : null;
+  const screening = await screen(message, { network: c.var.client.network, trap, stamp, verdict });
   const bodyHash = await hashMessage(message);
   const submission = { id, key, repeatedKey, message, bodyHash, screening };
   const { receipt, isHealthy } = await keepSubmission(environment, database, submission);
@@ -121,7 +117,7 @@ async function acceptForm(c: Context<AppEnv>): Promise<Response> {
     rejectForeignOrigin(c);
     const message = validateForm(form, new TextEncoder().encode(body).byteLength);
     const keys = await toFormKeys(message, c.var.client.network);
-    const { id } = await keepMessage(c, message, keys, { isForm: true, trap: trap || formerTrap || "" });
+    const { id } = await keepMessage(c, message, keys, { trap: trap || formerTrap || "", stamp: null });
     return c.redirect(
       `${path("contact", message.language)}${toSentQuery(toReference(id))}#${sentFragment(message.language)}`,
       303,
@@ -198,7 +194,7 @@ export const contactForm = new Hono<AppEnv>()
       c,
       c.req.valid("json"),
       { key: readIdempotencyKey(c) },
-      { isForm: false, stamp, token },
+      { trap: null, stamp, token },
     );
     return c.json(receipt, receipt.status === "stored" ? 201 : 202);
   })

@@ -4,7 +4,7 @@ import { type Doubt, type DoubtCode, weighDoubts } from "#functions/contract/dou
 import type { Network } from "#functions/kernel/http/network.ts";
 import { findContentDoubts, findHaste } from "./content-doubts.ts";
 import type { FormStamp } from "./form-stamp.ts";
-import { type Evidence, findAcknowledgementRates, findRates, messageRate } from "./rates.ts";
+import { findAcknowledgementRates, findRates, messageRate } from "./rates.ts";
 import type { Verdict } from "./turnstile.ts";
 
 /**
@@ -27,13 +27,15 @@ export type Screening = v.InferOutput<typeof storedScreening>;
 export const unscreened: Screening = { at: 0, doubts: [], weight: 0, rates: [], answer: null };
 
 /**
- * The way in which a message was sent: as a form post without JavaScript (`isForm`, with the honeypot's value in
- * `trap`), or as JSON, with the form stamp, if any, and Turnstile's verdict.
+ * The way in which a message was sent. A form post without JavaScript has the value of the honeypot, which is empty for
+ * a visitor, and neither a stamp nor a verdict. A message as JSON has no honeypot (null).
  */
-export type Arrival = { network: Network | null } & (
-  | { isForm: true; trap: string }
-  | { isForm: false; stamp: FormStamp | null; verdict: Verdict }
-);
+export type Arrival = {
+  network: Network | null;
+  trap: string | null;
+  stamp: FormStamp | null;
+  verdict: Verdict;
+};
 
 // These doubts alone do not withhold the acknowledgement mail: autofill is fast, and many browsers block third-party
 // scripts.
@@ -45,35 +47,23 @@ const slightDoubts: DoubtCode[] = ["hurried", "turnstile_missing"];
  */
 export async function screen(message: ContactMessage, arrival: Arrival): Promise<Screening> {
   const at = Date.now();
-  const evidence = toEvidence(arrival);
-  const doubts = [
-    ...findContentDoubts(message, arrival.isForm && arrival.trap !== ""),
-    ...findArrivalDoubts(arrival, at),
-  ];
+  const { network, trap, stamp, verdict } = arrival;
+  // A form stamp and a valid Turnstile token are the evidence that a message came from the form.
+  const evidence = { isFromForm: stamp !== null || verdict === "valid", stamp };
+  const doubts = [...findContentDoubts(message, Boolean(trap)), ...findArrivalDoubts(arrival, at)];
   const isAnswered = doubts.every(({ code }) => slightDoubts.includes(code));
   return {
     ...{ at, doubts, weight: weighDoubts(doubts) },
-    rates: await findRates(message, arrival.network, evidence),
-    answer: isAnswered ? await findAcknowledgementRates(message, arrival.network, evidence) : null,
+    rates: await findRates(message, network, evidence),
+    answer: isAnswered ? await findAcknowledgementRates(message, network, evidence) : null,
   };
 }
 
 /** Finds the doubts about the way in which a message was sent, not about its text. */
-function findArrivalDoubts(arrival: Arrival, at: number): Doubt[] {
-  if (arrival.isForm)
-    return [...(arrival.trap ? [{ code: "trap" } as const] : []), { code: "without_script" }];
-  const { stamp, verdict } = arrival;
+function findArrivalDoubts({ trap, stamp, verdict }: Arrival, at: number): Doubt[] {
+  if (trap !== null) return [...(trap ? [{ code: "trap" } as const] : []), { code: "without_script" }];
   return [
     ...(stamp ? findHaste(stamp.openedAt, at) : []),
     ...(verdict === "missing" || verdict === "refused" ? [{ code: `turnstile_${verdict}` } as const] : []),
   ];
-}
-
-/**
- * Returns the evidence that a message came from the form: a form stamp or a valid Turnstile token. A form post without
- * JavaScript has neither.
- */
-function toEvidence(arrival: Arrival): Evidence {
-  const stamp = arrival.isForm ? null : arrival.stamp;
-  return { isFromForm: stamp !== null || (!arrival.isForm && arrival.verdict === "valid"), stamp };
 }
