@@ -17,6 +17,11 @@ const reason = {
   meeting_day: "contact.error.meeting_day",
 } as const;
 
+const generalErrors = [
+  ["form", "contact.targetForm"],
+  ["unavailable", "contact.targetUnavailable"],
+] as const;
+
 /**
  * Shows the errors of a form that was posted without script. The edge marks one of them in its answer; otherwise the
  * fragment of the address selects one.
@@ -45,18 +50,14 @@ export function PostedFormErrors({ isHydrated }: { isHydrated: boolean }) {
             </Text>
           </Alert>
         ))}
-      {isVisible(errorFragment("form")) && (
-        <Alert tone="critical" shownAt={errorFragment("form")}>
-          <Text>{text("contact.targetForm")}</Text>
-          <ContactLinks />
-        </Alert>
-      )}
-      {isVisible(errorFragment("unavailable")) && (
-        <Alert tone="critical" shownAt={errorFragment("unavailable")}>
-          <Text>{text("contact.targetUnavailable")}</Text>
-          <ContactLinks />
-        </Alert>
-      )}
+      {generalErrors
+        .filter(([cause]) => isVisible(errorFragment(cause)))
+        .map(([cause, error]) => (
+          <Alert key={cause} tone="critical" shownAt={errorFragment(cause)}>
+            <Text>{text(error)}</Text>
+            <ContactLinks />
+          </Alert>
+        ))}
     </>
   );
 }
