@@ -70,20 +70,12 @@ describe("a webhook of the mail provider", () => {
     expect(await findMail(id)).toMatchObject({ delivered_at: null, bounced_at: null, complained_at: null });
   });
 
-  const createHook = () => createMailHook("email.bounced", { to: [company] });
+  const createHook = (options?: Parameters<typeof createMailHook>[2]) =>
+    createMailHook("email.bounced", { to: [company] }, options);
   test.each([
-    [
-      "is signed with another secret",
-      () => createMailHook("email.bounced", { to: [company] }, { secret: otherMailSecret }),
-    ],
-    [
-      "was made more than five minutes ago",
-      () => createMailHook("email.bounced", { to: [company] }, { at: new Date(Date.now() - 302_000) }),
-    ],
-    [
-      "has a future time",
-      () => createMailHook("email.bounced", { to: [company] }, { at: new Date(Date.now() + 302_000) }),
-    ],
+    ["is signed with another secret", () => createHook({ secret: otherMailSecret })],
+    ["was made more than five minutes ago", () => createHook({ at: new Date(Date.now() - 302_000) })],
+    ["has a future time", () => createHook({ at: new Date(Date.now() + 302_000) })],
     ["has another body than the signed one", () => ({ ...createHook(), body: "{}" })],
     ["has no signature", () => ({ ...createHook(), headers: {} })],
     [
