@@ -82,5 +82,4 @@ const ownMessage = new Hono<AppEnv>()
     return c.body(null, 204);
   });
 
-/** The routes of the contact form and of the own-message link. */
 export const contact = new Hono<AppEnv>().route("/contact", contactForm).route("/contact/own", ownMessage);

@@ -15,7 +15,6 @@ import { fieldCode as code, type FieldCode, objectCode } from "./field-code.ts";
 import { dayPattern, findDayProblem, meetingParts, toCompanyDay } from "./meeting.ts";
 import { services, sources } from "./options.ts";
 
-/** Schema of a doubt about a message. */
 export const doubt = v.object({
   code: v.picklist(doubtCodes),
   count: v.exactOptional(v.number()),

@@ -34,7 +34,6 @@ function addDays(day: string, days: number): string {
   return toDay(date);
 }
 
-/** Returns whether a day, `YYYY-MM-DD`, is a Saturday or a Sunday. */
 export const isWeekend = (day: string): boolean => [0, 6].includes(toDate(day).getUTCDay());
 
 /** Returns the first and last day that a form offers for a meeting. The first is the next working day after `today`. */

@@ -23,7 +23,6 @@ const contactMessage = v.pipe(
   })),
 );
 
-// The recipient and the language.
 const addressed = { to: v.string(), language: v.picklist(languages) };
 
 // The id of the mail's token, whose text is derived from the key `kid` on sending. `expires_at` is ISO 8601.

@@ -65,7 +65,6 @@ async function readSignedMailEvent(c: Context, secret: string): Promise<{ id: st
   return { id, body };
 }
 
-// Receives the mail provider's events: delivered, bounced, complained.
 const mailHook = new Hono<AppEnv>().post("/", async (c) => {
   const { environment, database } = c.var;
   const { MAIL_WEBHOOK_SECRET: secret, CONTACT_NOTIFY_TO, CONTACT_ALERT_TO = null } = environment;
@@ -102,5 +101,4 @@ const mailAlerts = new Hono<AppEnv>()
     return c.body(null, 204);
   });
 
-/** The routes of delivery alerts and of the mail provider's webhook. */
 export const mail = new Hono<AppEnv>().route("/hooks/mail", mailHook).route("/mail-alerts", mailAlerts);

@@ -173,5 +173,4 @@ export const health = new Hono<AppEnv>()
   .get("/details", (c) => answerHealth(c, (details) => details))
   .get("/watch", async (c) => c.json(await readRecent(c, "health watch", () => checkScheduledWork(c))));
 
-/** The routes of health checks. */
 export const operations = new Hono<AppEnv>().route("/health", health);

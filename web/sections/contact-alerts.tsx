@@ -11,11 +11,11 @@ import { buttons } from "./contact-form.css.ts";
 import { ContactLinks } from "./contact-links.tsx";
 import type { ContactOutbox } from "./use-contact-submission.ts";
 
-const reason = {
+const reasons: Partial<Record<VisibleField, MessageId>> = {
   name: "contact.error.name.required",
   email: "contact.error.invalid_email",
   meeting_day: "contact.error.meeting_day",
-} as const;
+};
 
 const generalErrors = [
   ["form", "contact.targetForm"],
@@ -32,7 +32,7 @@ export function PostedFormErrors({ isHydrated }: { isHydrated: boolean }) {
   // Without script the document has all errors, and the styles show one. React renders only that one.
   const isVisible = (fragment: string) => !isHydrated || hash === `#${fragment}`;
   const describeError = (field: VisibleField) => {
-    const error = text(field in reason ? reason[field as keyof typeof reason] : "contact.error.invalid");
+    const error = text(reasons[field] ?? "contact.error.invalid");
     if (!(field in limits)) return error;
     return `${error} ${text("contact.atMost", { maximum: limits[field as keyof typeof limits] })}`;
   };

@@ -123,7 +123,6 @@ function useLimit(): (field: keyof typeof limits) => { limit: TextLimit } {
   });
 }
 
-/** Returns a function for the props that every control has. */
 function useControl(problems: FieldProblems): (field: VisibleField) => Control {
   const text = useText();
   return (name) => {
@@ -132,7 +131,6 @@ function useControl(problems: FieldProblems): (field: VisibleField) => Control {
   };
 }
 
-/** Renders a select with an option for no choice. */
 function Choice({
   noneLabel,
   options,

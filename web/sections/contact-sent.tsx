@@ -102,7 +102,6 @@ export function ContactSent({
 const readInsertedReference = (): string =>
   typeof document === "undefined" ? "" : (document.querySelector("[data-reference]")?.textContent ?? "");
 
-/** Renders the filled-in fields of a message. */
 function SentFacts({ message }: { message: ContactInput }) {
   const text = useText();
   const language = useLanguage();

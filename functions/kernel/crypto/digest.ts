@@ -1,4 +1,3 @@
-/** Returns bytes in hexadecimal digits. */
 export const toHex = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 

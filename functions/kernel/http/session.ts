@@ -11,7 +11,6 @@ import type { AppEnv } from "./context.ts";
 /** The settings that sign the edge's tokens. */
 export type TokenIssuer = Pick<Environment, "signingKeys" | "SITE_ORIGIN">;
 
-/** Returns the issuer of the edge's tokens. */
 export const toIssuer = ({ SITE_ORIGIN }: TokenIssuer) => `${SITE_ORIGIN}${authPath}`;
 
 /**

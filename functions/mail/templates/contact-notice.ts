@@ -36,8 +36,10 @@ const toFieldTexts = ({
   language: names.language[language],
 });
 
+type MessageWithId = ContactMessage & { id: string };
+
 /** Returns the fields of a message apart from its text, as pairs of Spanish label and value, for the company's mail. */
-function listFacts(message: ContactMessage & { id: string }): [string, string][] {
+function listFacts(message: MessageWithId): [string, string][] {
   const { message: _, ...fieldTexts } = {
     ...message,
     ...toFieldTexts(message),
@@ -50,46 +52,37 @@ function listFacts(message: ContactMessage & { id: string }): [string, string][]
   });
 }
 
+const inboxAddress = ({ siteOrigin }: MailSender) => `${siteOrigin}${path("inbox", companyLanguage)}`;
+
 /** Tells the company about a stored contact message, in Spanish, with a link to it. A reply goes to the visitor. */
-export function contactNotice(message: ContactMessage & { id: string }, sender: MailSender): Mail {
-  const address = `${inboxAddress(sender)}?m=${message.id}`;
-  return notice(message, sender, {
-    subjectSuffix: "",
-    note: null,
-    action: { label: "Abrir el mensaje", address },
+export const contactNotice = (message: MessageWithId, sender: MailSender): Mail =>
+  notice(message, sender, {
+    action: { label: "Abrir el mensaje", address: `${inboxAddress(sender)}?m=${message.id}` },
   });
-}
 
 /**
  * Returns the mail by which the company gets a contact message that could not be stored anywhere. Its link adds the
  * message to the inbox.
  * @param token the signed message
  */
-export function unkeptMessage(
-  message: ContactMessage & { id: string },
-  token: string,
-  sender: MailSender,
-): Mail {
-  const address = `${inboxAddress(sender)}#${handedFragment}=${token}`;
-  return notice(message, sender, {
+export const unkeptMessage = (message: MessageWithId, token: string, sender: MailSender): Mail =>
+  notice(message, sender, {
     subjectSuffix: " (aún no está en el buzón)",
     note: "En este momento no pudimos guardar este mensaje: solo está en este correo. Con el botón entra al buzón, una sola vez aunque lo toques dos; también puedes responder a este correo.",
-    action: { label: "Pasar al buzón", address },
+    action: { label: "Pasar al buzón", address: `${inboxAddress(sender)}#${handedFragment}=${token}` },
   });
-}
 
-const inboxAddress = ({ siteOrigin }: MailSender) => `${siteOrigin}${path("inbox", companyLanguage)}`;
-
-type NoticeVariant = { subjectSuffix: string; note: string | null; action: Action };
-
-/** Returns the mail to the company with a whole message, stored or not. The variant has what differs between them. */
-function notice(message: ContactMessage & { id: string }, sender: MailSender, variant: NoticeVariant): Mail {
+/** Returns the mail to the company with a whole message, stored or not. */
+function notice(
+  message: MessageWithId,
+  sender: MailSender,
+  { subjectSuffix = "", note, action }: { subjectSuffix?: string; note?: string; action: Action },
+): Mail {
   const facts = listFacts(message);
   const text = message.message ?? "(sin mensaje)";
-  const { note, action } = variant;
   // The reference keeps mail programs from joining the messages of two visitors with one name into one conversation.
   const subject = oneLine(
-    `Nuevo mensaje de ${isolate(message.name)} · ${toReference(message.id)}${variant.subjectSuffix}`,
+    `Nuevo mensaje de ${isolate(message.name)} · ${toReference(message.id)}${subjectSuffix}`,
   );
   const rows = facts.map(
     ([label, value]) => `<tr><th scope="row">${label}</th><td>${escapeHtml(value)}</td></tr>`,

@@ -118,7 +118,6 @@ function MessageFacts({ message }: { message: OwnMessage }) {
   );
 }
 
-/** Shows the next step of a state without a message. */
 function NextStep({ state, retry }: { state: OwnMessageState; retry: () => void }) {
   const text = useText();
   const language = useLanguage();
@@ -138,7 +137,6 @@ function NextStep({ state, retry }: { state: OwnMessageState; retry: () => void 
   );
 }
 
-/** The state of the page and its message. */
 type OwnMessageState =
   | { name: "loading" }
   | { name: "shown"; message: OwnMessage; isErasing: boolean; problem: ProblemMessage | null }

@@ -59,7 +59,6 @@ export function openOutbox({ onChange, onSent }: OutboxListener) {
   addEventListener("storage", (event) => void handleStorage(event).catch(() => {}), { signal });
   retry();
   return {
-    /** Sends all waiting messages now. */
     sendNow: () => sendMessages(true),
     /** Reads the messages again after this page has changed them. */
     refresh,

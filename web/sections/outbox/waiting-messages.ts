@@ -25,7 +25,6 @@ export type WaitingMessage = {
 /** Whether the page shows a message as waiting: not during its first attempt, and not when it is returned. */
 export const isShown = ({ tries, returned }: WaitingMessage): boolean => tries > 0 && !returned;
 
-/** An event of a message, for other tabs. */
 type OutboxEvent = "kept" | "sent" | "taken";
 
 const storeName = "messages";
@@ -86,7 +85,6 @@ async function forgetIfEmpty(): Promise<void> {
   if ((await inStore("readonly", (store) => store.count())) === 0) localStorage.removeItem(waitingKey);
 }
 
-/** Returns a waiting message. */
 export const getMessage = (key: string): Promise<WaitingMessage | undefined> =>
   inStore<WaitingMessage | undefined>("readonly", (store) => store.get(key));
 
