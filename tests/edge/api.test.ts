@@ -75,33 +75,6 @@ describe("paths and methods", () => {
   });
 });
 
-describe("the log", () => {
-  const findLine = (id: string) => {
-    const lineText = edge
-      .log()
-      .split("\n")
-      .find((text) => text.includes(id));
-    return JSON.parse(lineText ?? "null");
-  };
-
-  test("has one line per request, with its route and result", async () => {
-    const response = await edge.fetch("/api/submissions/7?secret=1", {
-      headers: { Authorization: "Bearer x" },
-    });
-    const id = response.headers.get("X-Request-Id") ?? "";
-    await expect.poll(() => findLine(id)).not.toBeNull();
-    expect(findLine(id)).toEqual({
-      time: expect.stringMatching(/Z$/),
-      request_id: id,
-      method: "GET",
-      route: "/api/submissions/:id",
-      status: 401,
-      milliseconds: expect.any(Number),
-      problem: "unauthenticated",
-    });
-  });
-});
-
 describe("an unexpected fault", () => {
   test("is answered without its cause, which is in the log", async () => {
     const session = await edge.signIn();

@@ -3,7 +3,7 @@ import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { bodyTimeoutMs } from "#functions/kernel/http/body.ts";
 import { startEdge } from "../support/edge.ts";
-import { json } from "../support/requests.ts";
+import { json, readProblem } from "../support/requests.ts";
 import { startForSuite } from "../support/suite.ts";
 
 const edge = startForSuite(startEdge);
@@ -11,10 +11,6 @@ const edge = startForSuite(startEdge);
 const message = { name: "José Núñez", email: "jose@cliente.example" };
 const send = (body: BodyInit, headers: Record<string, string> = {}, path = "/api/contact") =>
   edge.fetch(path, { ...json(null, headers), body });
-const readOutcome = async (response: Response) => {
-  const { code } = (await response.json()) as { code: string | number };
-  return [response.status, code];
-};
 const listStored = () => edge.database.asOwner("select name from contact_submissions");
 
 describe("a body", () => {
@@ -41,13 +37,13 @@ describe("a body", () => {
     ],
     ["that is compressed", gzipSync(JSON.stringify(message)), { "Content-Encoding": "gzip" }],
   ])("%s is rejected", async (_, body, headers) => {
-    expect(await readOutcome(await send(body, headers))).toEqual([415, "unsupported_media_type"]);
+    expect(await readProblem(await send(body, headers))).toEqual([415, "unsupported_media_type"]);
     expect(await listStored()).toEqual([]);
   });
 
   test("in another encoding than declared is rejected", async () => {
     const latin1 = Buffer.from(JSON.stringify(message), "latin1");
-    expect(await readOutcome(await send(latin1))).toEqual([400, "malformed_request"]);
+    expect(await readProblem(await send(latin1))).toEqual([400, "malformed_request"]);
   });
 
   test.each(["application/json; charset=UTF-8", 'application/json;charset="utf8"', "Application/JSON ; x=y"])(

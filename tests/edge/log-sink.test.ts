@@ -37,7 +37,7 @@ describe("the API", () => {
     holdClock(async () => {
       await edge.redeploy(createSettings());
       const ids: (string | null)[] = [];
-      for (const path of ["/api/contact/form-stamp?a=b", "/api/no-such", "/api/profile"])
+      for (const path of ["/api/contact/form-stamp?a=b", "/api/no-such", "/api/submissions/7?secret=1"])
         ids.push(await getRequestId(path));
       await expectArrival(() => listRequestLines().length).toBe(3);
       expect(listRequestLines().map(({ request_id }) => request_id)).toEqual(ids);
@@ -50,6 +50,10 @@ describe("the API", () => {
         milliseconds: expect.any(Number),
       });
       expect(listRequestLines().map(({ status }) => status)).toEqual([200, 404, 401]);
+      expect(listRequestLines()[2]).toMatchObject({
+        route: "/api/submissions/:id",
+        problem: "unauthenticated",
+      });
       for (const { token } of sink.posts) expect(token).toBe("Bearer sink-token");
     }));
 
