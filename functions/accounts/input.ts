@@ -6,19 +6,9 @@ import { isAddress } from "#functions/contract/mailbox.ts";
 import type { Client } from "#functions/kernel/http/client.ts";
 import type { AppEnv } from "#functions/kernel/http/context.ts";
 import { AuthError } from "./auth-error.ts";
-import { limitPasswordsFrom, limitPasswordsOf, limitSignInChangesOf } from "./limits/attempts.ts";
-import { type Attempt, refundAttempt } from "./limits/store.ts";
-import type { SignInChange } from "./passkeys/store.ts";
+import { limitPasswordsFrom, limitPasswordsOf } from "./limits/attempts.ts";
+import { type Attempt, refundQueries } from "./limits/store.ts";
 import { findPasswordFaults, listCompanyWords } from "./passwords/rules.ts";
-
-/**
- * Returns the call with a new attempt. Its limit counts the caller's changes of passkeys, recovery codes and
- * administrators.
- */
-export const toSignInChange = async (c: Context<AppEnv>): Promise<SignInChange> => ({
-  ...c.var,
-  attempt: { id: crypto.randomUUID(), limits: [await limitSignInChangesOf(c.var.caller.accountId)] },
-});
 
 /**
  * Rejects a call that requests PKCE. Links in mails prove an address by themselves, so a client that waits for a code
@@ -93,7 +83,9 @@ export async function takeHashingTurn(
   try {
     await c.var.passwords.awaitHashingTurn(hashCount);
   } catch (error) {
-    if (attempt && error instanceof AuthError) await refundAttempt(c.var.database, attempt);
+    if (attempt && error instanceof AuthError) {
+      await c.var.database.run("auth", { refund: refundQueries(attempt) });
+    }
     throw error;
   }
 }

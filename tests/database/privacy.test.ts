@@ -3,10 +3,10 @@ import { type Language, languages } from "#cms/content/site.ts";
 import { readSeed } from "#cms/seed/documents.ts";
 import {
   type AttemptLimit,
+  limitCodesFrom,
   limitCodesOf,
   limitEmailChangesOf,
   limitMailsTo,
-  limitOneTimeTokensFrom,
   limitPasswordsFrom,
   limitPasswordsOf,
   limitSignUpsFrom,
@@ -79,13 +79,13 @@ describe("the privacy page states what the purge does", () => {
     ]);
     const shared = await Promise.all([
       limitPasswordsFrom(network),
-      limitOneTimeTokensFrom(network),
+      limitCodesFrom(network),
       limitSignUpsFrom(network),
     ]);
     const listSeconds = (limits: AttemptLimit[]) =>
       new Set(limits.map((limit) => ("most" in limit ? limit.seconds : limit.quiet)));
     expect(listSeconds([...hourly, ...shared.flat()])).toEqual(new Set([3_600]));
-    expect(listSeconds(await limitCodesOf("x", null))).toEqual(new Set([86_400, 3_600]));
+    expect(listSeconds([await limitCodesOf("x")])).toEqual(new Set([86_400]));
     expect(readPage("es")).toMatch(/una hora, .*intentos.*códigos incorrectos, un día/);
     expect(readPage("en")).toMatch(/an hour, .*attempts.*for a day, how many wrong codes/);
   });

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
   type AttemptLimit,
-  limitCodesOf,
+  limitCodesFrom,
   limitMailCallsFrom,
   limitOneTimeTokensFrom,
   limitPasswordsFrom,
@@ -172,11 +172,6 @@ describe("what a whole network, or everyone, may do", () => {
   });
 
   type TotalLimit = AttemptLimit & { most: number };
-  type ClientNetwork = ReturnType<typeof toNetwork>;
-  const limitCodesFrom = async (network: ClientNetwork) => [
-    ...(await limitOneTimeTokensFrom(network)),
-    (await limitCodesOf("any", network))[1],
-  ];
 
   test("codes: six hundred wrong codes from two networks block no other network", async () => {
     const [first, second] = ["198.51.100.7", "203.0.113.7"] as const;
@@ -184,7 +179,7 @@ describe("what a whole network, or everyone, may do", () => {
     for (const address of [first, second]) {
       await limits.counted(getAreaLimit(await limitOneTimeTokensFrom(toNetwork(address))), 299);
     }
-    await limits.counted((await limitCodesOf("any", null))[1], 598);
+    await limits.counted((await limitCodesFrom(toNetwork(first)))[2] as TotalLimit, 598);
     expect(listStatuses([await tryCode(first), await tryCode(second)])).toEqual([403, 403]);
     expect(listStatuses([await tryCode("198.51.100.8"), await tryCode("203.0.113.8")])).toEqual([429, 429]);
     expect((await tryCode(createClientAddress())).status).toBe(403);

@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test, vi } from "vitest";
 import {
-  limitCodesOf,
-  limitOneTimeTokensFrom,
+  limitCodesFrom,
   limitPasswordsFrom,
   limitSignUpsFrom,
   listAttemptKeys,
@@ -236,8 +235,7 @@ test("attempt counts use only keys that derive from the address and the account"
   ]);
   const shared = await Promise.all([
     limitPasswordsFrom(network),
-    limitOneTimeTokensFrom(network),
-    limitCodesOf("nobody", null),
+    limitCodesFrom(network),
     limitSignUpsFrom(network),
   ]);
   const expectedKeys = new Set([

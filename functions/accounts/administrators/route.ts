@@ -2,7 +2,7 @@
 // need passkeys, and the permission to add a first passkey.
 // Changes require a passkey or a recovery code within 15 minutes.
 import { Hono } from "hono";
-import { toSignInChange } from "#functions/accounts/input.ts";
+import { toSignInChange } from "#functions/accounts/sign-in-changes.ts";
 import { createOneTimeToken } from "#functions/accounts/sign-up/one-time-tokens.ts";
 import { firstPasskeyInput, invitationInput, signInRulesInput } from "#functions/contract/account.schema.ts";
 import type { AdministratorInvitation, FirstPasskeyOpening } from "#functions/contract/answers.schema.ts";

@@ -1,9 +1,9 @@
 import * as v from "valibot";
 import type { Language } from "#cms/content/site.ts";
 import { eventQuery, eventsQuery } from "#functions/accounts/events.ts";
-import { chargeQueries, hasPassed, requirePassed, waitQuery } from "#functions/accounts/limits/store.ts";
-import { noticeQuery, type SignInChange } from "#functions/accounts/passkeys/store.ts";
+import { hasPassed } from "#functions/accounts/limits/store.ts";
 import { unknownPasswordHash } from "#functions/accounts/passwords/passwords.ts";
+import { noticeQuery, openVerifiedChange, type SignInChange } from "#functions/accounts/sign-in-changes.ts";
 import {
   isStored,
   mailTokenQuery,
@@ -90,17 +90,14 @@ const toOpening = rowParser(v.object({ until: instant }));
  * the address
  */
 export async function openFirstPasskey(change: SignInChange, email: string): Promise<string> {
-  const { authorized, database, caller, client, attempt } = change;
-  await authorized({});
+  const { caller, client, attempt } = change;
   const mayOpen = isPermitted(change);
   const isOther = sql`accounts.id <> ${caller.accountId}`;
   // `now()` is the start of this transaction, so only an account that it has opened has exactly this end.
   const openedAccount = sql`
     select id from accounts
     where email = ${email} and first_passkey_until = now() + interval '24 hours'`;
-  const { permission, openings, refusal } = await database.run("auth", {
-    charge: chargeQueries(attempt, mayOpen),
-    permission: sql`select 1 as one where ${mayOpen}`,
+  const { openings } = await openVerifiedChange({ ...change, condition: mayOpen })({
     openings: openFirstPasskeyQuery(email, sql`${isOther} and ${mayOpen} and ${hasPassed(attempt)}`),
     // The event belongs to the other administrator and names the session of the caller.
     event: eventsQuery(
@@ -109,10 +106,7 @@ export async function openFirstPasskey(change: SignInChange, email: string): Pro
       sql`select id as account_id, ${caller.sessionId}::uuid as session_id from (${openedAccount}) opened`,
     ),
     notice: noticeQuery("first_opened", sql`id in (${openedAccount})`),
-    refusal: waitQuery(attempt),
   });
-  if (permission.length === 0) throw new Refusal("passkey_required");
-  requirePassed(refusal);
   const opening = firstRow(openings, toOpening);
   if (!opening) throw new Refusal("missing");
   return opening.until;
@@ -137,15 +131,12 @@ export async function inviteAdministrator(
   change: SignInChange,
   { email, language, token }: Invitation,
 ): Promise<void> {
-  const { authorized, database, caller, client, attempt } = change;
-  await authorized({});
+  const { caller, client, attempt } = change;
   const accountId = crypto.randomUUID();
   const mayInvite = sql`${isPermitted(change)} and ${hasPassed(attempt)} and not exists (
     select from accounts join profiles on user_id = accounts.id where accounts.email = ${email} and role = 'admin'
   )`;
-  const { permission, invitedAccounts, refusal } = await database.run("auth", {
-    charge: chargeQueries(attempt, isPermitted(change)),
-    permission: sql`select 1 as one where ${isPermitted(change)}`,
+  const { invitedAccounts } = await openVerifiedChange({ ...change, condition: isPermitted(change) })({
     account: sql`
       insert into accounts (id, email, password_hash, language)
       select ${accountId}::uuid, ${email}, ${unknownPasswordHash}, ${language} where ${mayInvite}
@@ -170,9 +161,6 @@ export async function inviteAdministrator(
       sql`${isConfirmedAdministrator} and ${isStored(token)}`,
       email,
     ),
-    refusal: waitQuery(attempt),
   });
-  if (permission.length === 0) throw new Refusal("passkey_required");
-  requirePassed(refusal);
   if (invitedAccounts.length === 0) throw new Refusal("missing");
 }

@@ -49,8 +49,6 @@ const createLimit = async (kind: string, subject: string, rule: Backoff | Budget
   ...rule,
 });
 
-type FromNetwork = { unit: Backoff; area: Budget };
-
 /**
  * Returns the limits of a subscriber's network (`unit`) and of the area around it; none for an unknown network. The
  * narrower limit comes first, because an attempt that it rejects is not charged to the wider one.
@@ -58,7 +56,7 @@ type FromNetwork = { unit: Backoff; area: Budget };
 const limitNetwork = async (
   network: Network | null,
   kind: string,
-  { unit, area }: FromNetwork,
+  { unit, area }: { unit: Backoff; area: Budget },
 ): Promise<AttemptLimit[]> =>
   network
     ? [
@@ -67,25 +65,18 @@ const limitNetwork = async (
       ]
     : [];
 
-const exemptAreaFailures = 10;
+const maxAreaFailures = 10;
 
 /**
- * Exempts areas with few failures from the limit of all networks together, so that a distributed attack does not lock
- * out other visitors. An area is the IPv4 /24 or IPv6 /48 around a client, which the second network limit counts.
+ * Adds the limit of all networks together to those of a network. It exempts areas with few failures, so that a
+ * distributed attack does not block other visitors. An area is the IPv4 /24 or IPv6 /48 around a client, whose failures
+ * the second limit of the network counts.
  */
-const withExemption = (totalLimit: AttemptLimit, [, areaLimit]: AttemptLimit[]): AttemptLimit =>
-  areaLimit
-    ? { ...totalLimit, exemption: { key: areaLimit.key, maxAreaFailures: exemptAreaFailures } }
-    : totalLimit;
-
-/**
- * Adds the total limit of all networks to a network's limits. It exempts areas (IPv4 /24, IPv6 /48) with few failures,
- * so that a distributed attack does not block other visitors.
- */
-const withTotal = async (limits: AttemptLimit[], kind: string, rule: Budget): Promise<AttemptLimit[]> => [
-  ...limits,
-  withExemption(await createLimit(kind, "anywhere", rule), limits),
-];
+async function withTotal(limits: AttemptLimit[], kind: string, rule: Budget): Promise<AttemptLimit[]> {
+  const [, areaLimit] = limits;
+  const exemption = areaLimit && { exemption: { key: areaLimit.key, maxAreaFailures } };
+  return [...limits, await createLimit(kind, "anywhere", { ...rule, ...exemption })];
+}
 
 /** Returns the limit for passwords of an account, by its address, whether or not the account exists. */
 export const limitPasswordsOf = (email: string) => createLimit("passwords of", email, passwordsOfAccount);
@@ -105,22 +96,12 @@ export const limitPasskeysFrom = (network: Network | null) => limitNetwork(netwo
 export const limitOneTimeTokensFrom = (network: Network | null) =>
   limitNetwork(network, "one-time tokens", guessesFrom);
 
-/**
- * Returns the limits for wrong codes of an address, whether or not it got a mail, and from all networks together.
- * Callers charge `limitOneTimeTokensFrom` first: its count lets areas (IPv4 /24, IPv6 /48) with few failures pass a
- * spent total.
- */
-export async function limitCodesOf(
-  email: string,
-  network: Network | null,
-): Promise<[AttemptLimit, AttemptLimit]> {
-  const [addressLimit, totalLimit, networkLimits] = await Promise.all([
-    createLimit("codes of", email, codesOfAddress),
-    createLimit("codes from", "anywhere", codesFromAnywhere),
-    limitOneTimeTokensFrom(network),
-  ]);
-  return [addressLimit, withExemption(totalLimit, networkLimits)];
-}
+/** Returns the limit for wrong codes of an address, whether or not it got a mail. */
+export const limitCodesOf = (email: string) => createLimit("codes of", email, codesOfAddress);
+
+/** Returns the limits for wrong codes from a network and from all networks together. */
+export const limitCodesFrom = async (network: Network | null): Promise<AttemptLimit[]> =>
+  withTotal(await limitOneTimeTokensFrom(network), "codes from", codesFromAnywhere);
 
 /** Returns the limits for calls from a network that may send a mail. */
 export const limitMailCallsFrom = (network: Network | null) =>
@@ -149,10 +130,10 @@ export const limitMailsTo = (email: string, purpose: string) =>
 export async function listAttemptKeys(email: string, accountId: string | null): Promise<string[]> {
   const limits = await Promise.all([
     limitPasswordsOf(email),
+    limitCodesOf(email),
     limitMailsToNewAddress(email),
     ...mailPurposes.map((purpose) => limitMailsTo(email, purpose)),
     ...(accountId ? [limitEmailChangesOf(accountId), limitSignInChangesOf(accountId)] : []),
   ]);
-  const [codes] = await limitCodesOf(email, null);
-  return [...limits, codes].map(({ key }) => key);
+  return limits.map(({ key }) => key);
 }

@@ -1,8 +1,9 @@
 import * as v from "valibot";
 import type { Database } from "#functions/kernel/database/database.ts";
+import { type Answers, nameResults, type Transaction } from "#functions/kernel/database/named-results.ts";
 import { TooManyAttempts } from "#functions/kernel/database/refusals.ts";
 import { firstRow, rowParser } from "#functions/kernel/database/rows.ts";
-import { type Query, type Row, sql } from "#functions/kernel/database/sql.ts";
+import { type Query, sql } from "#functions/kernel/database/sql.ts";
 import type { AttemptLimit, Budget } from "./attempts.ts";
 
 /** An attempt and the limits that it counts against; `id` is a UUID. */
@@ -104,7 +105,7 @@ export function chargeQueries({ id, limits }: Attempt, condition: Query = sql`tr
  * it has counted a later attempt. A blocked budget with an exemption stays unchanged unless this attempt blocked it,
  * because exempt attempts are not charged to it.
  */
-export function refundQuery(limit: AttemptLimit, id: string, condition: Query = sql`true`): Query {
+function refundQuery(limit: AttemptLimit, id: string, condition: Query): Query {
   const isLatest = sql`attempt_id = ${id}::uuid`;
   const isOpen = sql`blocked_until is null or blocked_until <= clock_timestamp()`;
   const isOpenOrLatest = sql`(${isLatest} or ${isOpen})`;
@@ -114,38 +115,35 @@ export function refundQuery(limit: AttemptLimit, id: string, condition: Query = 
     where key = decode(${limit.key}, 'hex') and ${isRefundable} and ${condition}`;
 }
 
+/** Returns the statements that take an attempt that guessed nothing off the counts of its limits. */
+export const refundQueries = ({ id, limits }: Attempt, condition: Query = sql`true`): Query[] =>
+  limits.map((limit) => refundQuery(limit, id, condition));
+
 /**
  * Returns the statements after a correct password or recovery code. They refund all limits but the last, which is that
  * of the account and whose attempts they delete.
  */
 export const settleQueries = ({ id, limits }: Attempt, condition: Query = sql`true`): Query[] => [
-  ...limits.slice(0, -1).map((limit) => refundQuery(limit, id, condition)),
-  ...limits
-    .slice(-1)
-    .map(({ key }) => sql`delete from attempt_limits where key = decode(${key}, 'hex') and ${condition}`),
+  ...refundQueries({ id, limits: limits.slice(0, -1) }, condition),
+  sql`delete from attempt_limits where key = decode(${limits.at(-1)?.key}, 'hex') and ${condition}`,
 ];
-
-/** Refunds an attempt that verified no password. */
-export async function refundAttempt(database: Database, { id, limits }: Attempt): Promise<void> {
-  await database.run("auth", { refund: limits.map((limit) => refundQuery(limit, id)) });
-}
 
 const hasExemption = (limit: AttemptLimit) => isBudget(limit) && limit.exemption !== undefined;
 const hasKeyOf = (limits: AttemptLimit[]) =>
   sql`key = any(select decode(hex, 'hex') from unnest(${limits.map(({ key }) => key)}::text[]) hex)`;
 
 /**
- * Selects for `requirePassed` the `seconds` to wait if a limit rejected the attempt, else no row. A limit that exempts
- * areas with few failures counts only if no other limit blocks the client.
+ * Selects the `seconds` to wait if a limit rejected the attempt, else no row. A limit that exempts areas with few
+ * failures counts only if no other limit blocks the client.
  */
-export function waitQuery(attempt: Attempt): Query {
+function waitQuery(attempt: Attempt, condition: Query): Query {
   const ownLimits = attempt.limits.filter((limit) => !hasExemption(limit));
   return sql`
     select ceil(extract(epoch from
       coalesce(max(blocked_until) filter (where ${hasKeyOf(ownLimits)}), max(blocked_until)) - clock_timestamp()))::integer as seconds
     from attempt_limits
     where not (${hasPassed(attempt)}) and ${hasKeyOf(attempt.limits)} and blocked_until is not null
-      and attempt_id is distinct from ${attempt.id}::uuid
+      and attempt_id is distinct from ${attempt.id}::uuid and ${condition}
     having count(*) > 0`;
 }
 
@@ -156,11 +154,29 @@ const toSeconds = rowParser(
   ),
 );
 
-/** Rejects a call whose attempt was rejected. `refusal` has the rows of its `waitQuery`. @throws TooManyAttempts */
-export function requirePassed(refusal: Row[]): void {
-  const seconds = firstRow(refusal, toSeconds);
+/** An attempt to charge in a transaction; null for a call that is no attempt. */
+type Charge = { database: Database; attempt: Attempt | null; condition?: Query };
+
+/**
+ * Runs statements in a transaction that first charges the attempt if the condition holds. They also run for a rejected
+ * attempt, so those that change anything depend on `hasPassed`. A rejection counts if the condition holds at the end.
+ * @throws TooManyAttempts
+ */
+export async function runCharged(
+  { database, attempt, condition = sql`true` }: Charge,
+  queries: Query[],
+): Promise<Answers> {
+  if (!attempt) return database.runList("auth", queries);
+  const wait = waitQuery(attempt, condition);
+  const answers = await database.runList("auth", [...chargeQueries(attempt, condition), ...queries, wait]);
+  const seconds = firstRow(answers.get(wait) ?? [], toSeconds);
   if (seconds !== null) throw new TooManyAttempts(seconds);
+  return answers;
 }
+
+/** Returns the transaction of `runCharged`. @throws TooManyAttempts */
+export const chargeAttempt = (charge: Charge): Transaction =>
+  nameResults((queries) => runCharged(charge, queries));
 
 /**
  * Returns a SQL condition for the audit: whether the attempt started a backoff or spent a budget. Ignores a total limit

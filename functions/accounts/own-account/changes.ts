@@ -1,12 +1,6 @@
 import * as v from "valibot";
 import { eventQuery } from "#functions/accounts/events.ts";
-import {
-  type Attempt,
-  chargeQueries,
-  hasPassed,
-  requirePassed,
-  waitQuery,
-} from "#functions/accounts/limits/store.ts";
+import { type Attempt, chargeAttempt, hasPassed } from "#functions/accounts/limits/store.ts";
 import { endSessionsQuery } from "#functions/accounts/sessions/store.ts";
 import {
   dropTokensQuery,
@@ -146,8 +140,8 @@ export async function changeOwner(
   // The hash that the change was decided on, or the new hash.
   const expectedHash = password?.newHash ?? owner.passwordHash;
   const hasExpectedHash = password || email ? sql`password_hash = ${expectedHash}` : sql`true`;
-  const { changedRows, refusal } = await database.run("auth", {
-    charge: email ? chargeQueries(email.attempt) : [],
+  const attempt = email?.attempt ?? null;
+  const { changedRows } = await chargeAttempt({ database, attempt, condition: signedIn })({
     settle,
     lock: lockAccountsQuery(sql`id = ${caller.accountId}`),
     password: password ? passwordQueries(call, owner, password, isAllowed) : [],
@@ -159,11 +153,9 @@ export async function changeOwner(
     changedRows: sql`
       select ${accountColumns}, password_hash, ${signedIn} as signed_in, ${metadataFits} as metadata_fits
       from accounts where id = ${caller.accountId}`,
-    refusal: email ? waitQuery(email.attempt) : undefined,
   });
   const changedAccount = firstRow(changedRows, toChangedAccount);
   if (changedAccount && !changedAccount.signedIn) throw new Refusal("unauthenticated");
-  requirePassed(refusal);
   if (changedAccount && !changedAccount.metadataFits) throw new Refusal("metadata_too_large");
   if (!changedAccount || ((password || email) && changedAccount.passwordHash !== expectedHash))
     throw new Refusal("changed_elsewhere");

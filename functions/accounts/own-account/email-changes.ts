@@ -2,15 +2,14 @@ import * as v from "valibot";
 import { languages } from "#cms/content/site.ts";
 import { eventsQuery } from "#functions/accounts/events.ts";
 import { limitMailsToNewAddress } from "#functions/accounts/limits/attempts.ts";
-import { chargeQueries, hasPassed, requirePassed, waitQuery } from "#functions/accounts/limits/store.ts";
+import { chargeQueries, hasPassed } from "#functions/accounts/limits/store.ts";
 import {
   dropTokensQuery,
   isStored,
   type NewOneTimeToken,
   storeTokenQuery,
 } from "#functions/accounts/sign-up/one-time-tokens.ts";
-import { chargeMailQueries, type MailCall } from "#functions/accounts/sign-up/store.ts";
-import type { Database } from "#functions/kernel/database/database.ts";
+import { chargeMailCall, type MailCall } from "#functions/accounts/sign-up/store.ts";
 import { rowParser } from "#functions/kernel/database/rows.ts";
 import { type Query, sql } from "#functions/kernel/database/sql.ts";
 import type { Client } from "#functions/kernel/http/client.ts";
@@ -32,12 +31,10 @@ const toHalf = rowParser(
  * @throws TooManyAttempts
  */
 export async function resendEmailChange(
-  database: Database,
   call: MailCall,
   createToken: (email: string) => Promise<NewOneTimeToken>,
 ): Promise<void> {
-  const { pendingHalves, refusal } = await database.run("auth", {
-    charge: chargeMailQueries(call),
+  const { pendingHalves } = await chargeMailCall(call)({
     pendingHalves: sql`
       select distinct on (half) account_id, tokens.email, new_email, half, language
       from one_time_tokens tokens join accounts on accounts.id = account_id
@@ -54,9 +51,7 @@ export async function resendEmailChange(
             and done.spent_at is not null
         )
       order by half desc, tokens.created_at desc`,
-    refusal: waitQuery(call.callAttempt),
   });
-  requirePassed(refusal);
   const resendQueries = await Promise.all(
     pendingHalves.map(toHalf).map(async ({ account_id, email, new_email: newEmail, half, language }) => {
       const token = await createToken(email);
@@ -73,7 +68,7 @@ export async function resendEmailChange(
       ];
     }),
   );
-  if (resendQueries.length > 0) await database.run("auth", { resend: resendQueries.flat() });
+  if (resendQueries.length > 0) await call.database.run("auth", { resend: resendQueries.flat() });
 }
 
 /**

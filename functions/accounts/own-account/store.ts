@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { type Language, languages } from "#cms/content/site.ts";
 import { eventQuery } from "#functions/accounts/events.ts";
-import { type Attempt, chargeQueries, requirePassed, waitQuery } from "#functions/accounts/limits/store.ts";
+import { type Attempt, chargeAttempt } from "#functions/accounts/limits/store.ts";
 import {
   type Account,
   type AccountCall,
@@ -62,17 +62,15 @@ export async function getOwner(
   { database, caller, environment }: AccountCall,
   attempt: Attempt | null,
 ): Promise<Owner> {
-  const { ownerRows, refusal } = await database.run("auth", {
-    charge: attempt ? chargeQueries(attempt, isSignedIn(caller, environment)) : [],
+  const condition = isSignedIn(caller, environment);
+  const { ownerRows } = await chargeAttempt({ database, attempt, condition })({
     ownerRows: sql`
       select ${accountColumns}, password_hash, language, coalesce(recovery_until > now(), false) as recovering,
         ${isPasskeyShownJustNow} as verified, ${lacksPasskey} as lacks_passkey
       from accounts join sessions on account_id = accounts.id where ${isLivingSession(caller, environment)}`,
-    refusal: attempt ? waitQuery(attempt) : undefined,
   });
   const owner = firstRow(ownerRows, toOwner);
   if (!owner) throw new Refusal("unauthenticated");
-  requirePassed(refusal);
   return owner;
 }
 

@@ -3,10 +3,10 @@ import { type Context, Hono } from "hono";
 import * as v from "valibot";
 import { AuthError } from "#functions/accounts/auth-error.ts";
 import { recordFailure } from "#functions/accounts/events.ts";
-import { toSignInChange } from "#functions/accounts/input.ts";
 import { limitPasskeysFrom } from "#functions/accounts/limits/attempts.ts";
 import { requireAccountChange, requireUser } from "#functions/accounts/require-user.ts";
 import { createSession, toSessionResponse } from "#functions/accounts/sessions/session-response.ts";
+import { toSignInChange } from "#functions/accounts/sign-in-changes.ts";
 import {
   passkeyNameInput,
   passkeyRegistrationInput,
@@ -14,12 +14,12 @@ import {
 } from "#functions/contract/account.schema.ts";
 import { sha256 } from "#functions/kernel/crypto/digest.ts";
 import type { SignedRequest } from "#functions/kernel/database/accepted-requests.ts";
+import { Refusal } from "#functions/kernel/database/refusals.ts";
 import { readJson, validate } from "#functions/kernel/http/body.ts";
 import type { AppEnv } from "#functions/kernel/http/context.ts";
 import { createCallLimit } from "#functions/kernel/http/token-bucket.ts";
 import { sendDueMails } from "#functions/mail/index.ts";
 import {
-  challengeExpired,
   decoyCredential,
   getCreationOptions,
   getRequestOptions,
@@ -128,13 +128,12 @@ async function finishSignIn(c: Context<AppEnv>) {
   const session = await createSession();
   const account = await startPasskeySession(database, {
     ...session,
-    method: "passkey",
     passkeyId: signIn.passkey.id,
     client,
     ...signIn,
     attempt,
   });
-  if (!account) throw new AuthError(...challengeExpired);
+  if (!account) throw new Refusal("challenge_used");
   return toSessionResponse(c, { account, ...session });
 }
 

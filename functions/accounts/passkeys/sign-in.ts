@@ -1,17 +1,11 @@
 import * as v from "valibot";
-import {
-  type Attempt,
-  chargeQueries,
-  hasPassed,
-  refundQuery,
-  requirePassed,
-  waitQuery,
-} from "#functions/accounts/limits/store.ts";
+import { type Attempt, chargeAttempt, hasPassed, refundQueries } from "#functions/accounts/limits/store.ts";
 import {
   isStarted,
+  type NewSession,
+  signedInQuery,
   startedAccountQuery,
-  type VerifiedSession,
-  verifiedSessionQueries,
+  startSessionQueries,
 } from "#functions/accounts/sessions/store.ts";
 import { type Account, lockAccountsQuery, toAccount } from "#functions/accounts/store.ts";
 import {
@@ -44,14 +38,11 @@ export async function findPasskey(
   credentialId: string | null,
   attempt: Attempt,
 ): Promise<StoredPasskey | null> {
-  const { passkey, refusal } = await database.run("auth", {
-    charge: chargeQueries(attempt),
+  const { passkey } = await chargeAttempt({ database, attempt })({
     passkey: sql`
       select id, account_id, ${credentialColumns} from passkeys
       where credential_id = decode(${credentialId === null ? "" : base64urlToHex(credentialId)}, 'hex') and ${hasPassed(attempt)}`,
-    refusal: waitQuery(attempt),
   });
-  requirePassed(refusal);
   return firstRow(passkey, toStoredPasskey);
 }
 
@@ -61,7 +52,7 @@ export async function findPasskey(
  */
 export async function startPasskeySession(
   database: Database,
-  session: VerifiedSession & {
+  session: NewSession & {
     passkey: StoredPasskey;
     signCount: number;
     challenge: SignedRequest;
@@ -72,20 +63,20 @@ export async function startPasskeySession(
   const { account } = await database.run("auth", {
     lock: lockAccountsQuery(sql`id = ${passkey.account_id}`),
     accept: acceptQuery(challenge),
-    session: verifiedSessionQueries(
+    session: startSessionQueries(
       session,
-      passkey.account_id,
       sql`
-        select account_id from passkeys
+        select account_id, 'passkey' as method from passkeys
         where id = ${passkey.id} and ${isAcceptedNow(challenge)}
           and sign_count = ${passkey.credential.signCount}::float8::bigint`,
     ),
+    event: signedInQuery(session, passkey.account_id, "passkey"),
     used: sql`
       update passkeys
       set sign_count = ${session.signCount}::float8::bigint, last_used_at = now()
       where id = ${passkey.id} and ${isStarted(sessionId)}`,
     // A correct passkey is not an attempt to guess.
-    refund: attempt.limits.map((limit) => refundQuery(limit, attempt.id, isStarted(sessionId))),
+    refund: refundQueries(attempt, isStarted(sessionId)),
     account: startedAccountQuery(sessionId),
   });
   return firstRow(account, toAccount);

@@ -1,15 +1,15 @@
 import { base64url } from "jose";
 import * as v from "valibot";
 import { eventQuery } from "#functions/accounts/events.ts";
-import {
-  type Attempt,
-  chargeQueries,
-  hasPassed,
-  requirePassed,
-  waitQuery,
-} from "#functions/accounts/limits/store.ts";
+import { chargeAttempt } from "#functions/accounts/limits/store.ts";
 import { endSessionsQuery } from "#functions/accounts/sessions/store.ts";
-import { type AccountCall, lockAccountsQuery } from "#functions/accounts/store.ts";
+import {
+  mayChangeSignIn,
+  noticeQuery,
+  openProvenChange,
+  type SignInChange,
+} from "#functions/accounts/sign-in-changes.ts";
+import type { AccountCall } from "#functions/accounts/store.ts";
 import { passkeyLimit } from "#functions/contract/account.ts";
 import type { PasskeyResponse } from "#functions/contract/answers.schema.ts";
 import { toHex } from "#functions/kernel/crypto/digest.ts";
@@ -18,17 +18,11 @@ import {
   isAcceptedNow,
   type SignedRequest,
 } from "#functions/kernel/database/accepted-requests.ts";
-import {
-  canChangeSignIn,
-  isAdministrator,
-  proofQuery,
-  requireProof,
-} from "#functions/kernel/database/fresh-proofs.ts";
+import { isAdministrator, proofQuery, requireProof } from "#functions/kernel/database/fresh-proofs.ts";
 import { Refusal } from "#functions/kernel/database/refusals.ts";
 import { columnParser, firstRow, instant, rowParser } from "#functions/kernel/database/rows.ts";
 import { isSignedIn } from "#functions/kernel/database/session-limits.ts";
-import { type Query, sql } from "#functions/kernel/database/sql.ts";
-import { mailsQuery, type PasskeyChange } from "#functions/mail/index.ts";
+import { sql } from "#functions/kernel/database/sql.ts";
 import type { Credential } from "./ceremonies.ts";
 
 const columns = sql`passkeys.id, passkeys.name, passkeys.created_at, passkeys.last_used_at`;
@@ -86,23 +80,6 @@ export const toCredential = rowParser(
   ),
 );
 
-/** A change of passkeys, recovery codes or administrators. `attempt` counts it, because every change sends a mail. */
-export type SignInChange = AccountCall & { attempt: Attempt };
-
-/**
- * Returns the statement that mails a change of passkeys, recovery codes, rules or administrators to all accounts that
- * match the condition. `about` is the address of an invited administrator; null for other changes.
- */
-export const noticeQuery = (change: PasskeyChange, condition: Query, about: string | null = null): Query =>
-  mailsQuery(
-    "passkeys_changed",
-    sql`
-      select jsonb_strip_nulls(jsonb_build_object(
-        'to', email, 'language', language, 'change', ${change}::text, 'at', now(), 'about', ${about}::text
-      )) as payload
-      from accounts where ${condition}`,
-  );
-
 /** Returns the passkeys of the signed-in user, newest first. @throws Refusal unauthenticated */
 export async function listPasskeys(call: AccountCall): Promise<PasskeyResponse[]> {
   await call.authorized({});
@@ -136,22 +113,21 @@ const toEmail = columnParser("email", v.string());
  * challenge_used, passkey_exists, TooManyAttempts
  */
 export async function addPasskey(
-  { database, caller, client, environment, attempt }: SignInChange,
+  change: SignInChange,
   credential: Credential & { name: string | null },
   challenge: SignedRequest,
 ): Promise<PasskeyResponse> {
+  const { caller, client } = change;
   const { accountId, sessionId } = caller;
   const id = crypto.randomUUID();
-  const mayChange = canChangeSignIn(caller, environment);
-  const mayAdd = sql`${mayChange} and ${hasPassed(attempt)}`;
   const isAdded = sql`exists (select from passkeys where id = ${id})`;
   const accountPasskeyCount = sql`(select count(*)::integer from passkeys where account_id = ${accountId})`;
-  const { proof, passkeyCount, acceptance, addedPasskeys, refusal } = await database.run("auth", {
-    charge: chargeQueries(attempt, mayChange),
-    lock: lockAccountsQuery(sql`id = ${accountId}`),
-    proof: proofQuery(caller, environment),
+  const { passkeyCount, acceptance, addedPasskeys } = await openProvenChange(change)({
     passkeyCount: sql`select ${accountPasskeyCount} as many`,
-    accept: acceptQuery(challenge, sql`${mayAdd} and ${accountPasskeyCount} < ${passkeyLimit}::integer`),
+    accept: acceptQuery(
+      challenge,
+      sql`${mayChangeSignIn(change)} and ${accountPasskeyCount} < ${passkeyLimit}::integer`,
+    ),
     acceptance: sql`select 1 as accepted where ${isAcceptedNow(challenge)}`,
     addedPasskeys: sql`
       insert into passkeys (id, account_id, credential_id, public_key, sign_count, transports, name)
@@ -167,10 +143,7 @@ export async function addPasskey(
     opening: sql`update accounts set first_passkey_until = null where id = ${accountId} and ${isAdded}`,
     event: eventQuery(client, { kind: "passkey_added", accountId, sessionId }, isAdded),
     notice: noticeQuery("added", sql`id = ${accountId} and ${isAdded}`),
-    refusal: waitQuery(attempt),
   });
-  requireProof(proof);
-  requirePassed(refusal);
   const passkey = firstRow(addedPasskeys, toPasskey);
   if (passkey) return passkey;
   if (toPasskeyCount(passkeyCount[0]) >= passkeyLimit) throw new Refusal("too_many_passkeys");
@@ -197,12 +170,8 @@ export async function renamePasskey(
 }
 
 /** Charges a failed registration to the limit for changes of passkeys. @throws TooManyAttempts */
-export async function countFailedRegistration(change: SignInChange): Promise<void> {
-  const { refusal } = await change.database.run("auth", {
-    charge: chargeQueries(change.attempt, isSignedIn(change.caller, change.environment)),
-    refusal: waitQuery(change.attempt),
-  });
-  requirePassed(refusal);
+export async function countFailedRegistration({ database, caller, environment, attempt }: SignInChange) {
+  await chargeAttempt({ database, attempt, condition: isSignedIn(caller, environment) })({});
 }
 
 /**
@@ -210,10 +179,8 @@ export async function countFailedRegistration(change: SignInChange): Promise<voi
  * @throws TooManyAttempts, Refusal unauthenticated, passkey_required, proof_required, no_such_passkey, last_passkey of
  * an administrator if administrators need one
  */
-export async function removePasskey(
-  { authorized, database, caller, client, environment, attempt }: SignInChange,
-  id: string,
-): Promise<void> {
+export async function removePasskey(change: SignInChange, id: string): Promise<void> {
+  const { authorized, caller, client } = change;
   await authorized({});
   const { accountId, sessionId } = caller;
   const isOwnPasskey = sql`passkeys.id = ${id} and passkeys.account_id = ${accountId}`;
@@ -222,12 +189,9 @@ export async function removePasskey(
     and exists (select from sign_in_rules where administrators_need_passkeys)
     and ${isAdministrator(sql`${accountId}`)}
   )`;
-  const mayChange = canChangeSignIn(caller, environment);
-  const isRemovable = sql`exists (select from passkeys where ${isOwnPasskey}) and ${mayChange} and ${hasPassed(attempt)} and not ${isLast}`;
-  const { proof, ownPasskeys, removedPasskeys, refusal } = await database.run("auth", {
-    charge: chargeQueries(attempt, mayChange),
-    lock: lockAccountsQuery(sql`id = ${accountId}`),
-    proof: proofQuery(caller, environment),
+  const isRemovable = sql`exists (select from passkeys where ${isOwnPasskey})
+    and ${mayChangeSignIn(change)} and not ${isLast}`;
+  const { ownPasskeys, removedPasskeys } = await openProvenChange(change)({
     ownPasskeys: sql`select id from passkeys where ${isOwnPasskey}`,
     event: eventQuery(client, { kind: "passkey_removed", accountId, sessionId }, isRemovable),
     notice: noticeQuery("removed", sql`id = ${accountId} and ${isRemovable}`),
@@ -236,10 +200,7 @@ export async function removePasskey(
       sql`passkey_id = ${id}::uuid and account_id = ${accountId} and id <> ${sessionId} and ${isRemovable}`,
     ),
     removedPasskeys: sql`delete from passkeys where ${isOwnPasskey} and ${isRemovable} returning id`,
-    refusal: waitQuery(attempt),
   });
-  requireProof(proof);
-  requirePassed(refusal);
   if (ownPasskeys.length === 0) throw new Refusal("no_such_passkey");
   if (removedPasskeys.length === 0) throw new Refusal("last_passkey");
 }

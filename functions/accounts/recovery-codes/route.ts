@@ -1,9 +1,10 @@
 // Recovery codes replace a lost passkey, in the calls of Supabase Auth's clients. They add to a password: the user
 // signs in with the password before using a code.
 import { type Context, Hono } from "hono";
-import { createPasswordAttempt, toSignInChange } from "#functions/accounts/input.ts";
+import { createPasswordAttempt } from "#functions/accounts/input.ts";
 import { requireAccountChange, requireUser } from "#functions/accounts/require-user.ts";
 import { createSession, toSessionResponse } from "#functions/accounts/sessions/session-response.ts";
+import { toSignInChange } from "#functions/accounts/sign-in-changes.ts";
 import { getEmail } from "#functions/accounts/store.ts";
 import { recoveryCodeInput } from "#functions/contract/account.schema.ts";
 import type { RecoveryCodesResponse } from "#functions/contract/answers.schema.ts";
@@ -39,7 +40,6 @@ async function verifyCode(c: Context<AppEnv>) {
   const session = await createSession();
   const account = await spendRecoveryCode({ ...c.var, attempt }, await hashRecoveryCode(code), {
     ...session,
-    method: "recovery_code",
     client,
   });
   c.executionCtx.waitUntil(sendDueMails(c.var.environment));

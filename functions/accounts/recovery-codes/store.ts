@@ -1,27 +1,23 @@
 import * as v from "valibot";
 import { eventQuery } from "#functions/accounts/events.ts";
-import {
-  chargeQueries,
-  hasPassed,
-  requirePassed,
-  settleQueries,
-  waitQuery,
-} from "#functions/accounts/limits/store.ts";
-import { noticeQuery, type SignInChange } from "#functions/accounts/passkeys/store.ts";
+import { chargeAttempt, hasPassed, settleQueries } from "#functions/accounts/limits/store.ts";
 import {
   endSessionsQuery,
   isStarted,
+  type NewSession,
+  signedInQuery,
   startedAccountQuery,
-  type VerifiedSession,
-  verifiedSessionQueries,
+  startSessionQueries,
 } from "#functions/accounts/sessions/store.ts";
-import { type Account, type AccountCall, lockAccountsQuery, toAccount } from "#functions/accounts/store.ts";
 import {
-  canChangeSignIn,
-  hasVerifiedJustNow,
-  proofQuery,
-  requireProof,
-} from "#functions/kernel/database/fresh-proofs.ts";
+  mayChangeSignIn,
+  noticeQuery,
+  openProvenChange,
+  openVerifiedChange,
+  type SignInChange,
+} from "#functions/accounts/sign-in-changes.ts";
+import { type Account, type AccountCall, lockAccountsQuery, toAccount } from "#functions/accounts/store.ts";
+import { hasVerifiedJustNow } from "#functions/kernel/database/fresh-proofs.ts";
 import { Refusal } from "#functions/kernel/database/refusals.ts";
 import { firstRow, rowParser } from "#functions/kernel/database/rows.ts";
 import { isSignedIn } from "#functions/kernel/database/session-limits.ts";
@@ -60,18 +56,15 @@ export async function storeRecoveryCodes(
   hashes: string[],
   replace: boolean,
 ): Promise<void> {
-  const { authorized, database, caller, client, environment, attempt } = change;
-  await authorized({});
+  const { caller, client, environment, attempt } = change;
   const { accountId, sessionId } = caller;
   const isVerified = hasVerifiedJustNow(caller, environment);
   const mayStore = sql`${isVerified} and ${hasPassed(attempt)}
     and exists (select from recovery_codes where account_id = ${accountId}) = ${replace}::boolean`;
   const firstHash = sql`decode(${hashes[0]}, 'hex')`;
   const isStored = sql`exists (select from recovery_codes where code_hash = ${firstHash})`;
-  const { verification, storedCodes, refusal } = await database.run("auth", {
-    charge: chargeQueries(attempt, isVerified),
+  const { storedCodes } = await openVerifiedChange({ ...change, condition: isVerified })({
     lock: lockAccountsQuery(sql`id = ${accountId}`),
-    verification: sql`select 1 as verified where ${isVerified}`,
     storedCodes: sql`
       insert into recovery_codes (code_hash, account_id)
       select decode(hash, 'hex'), ${accountId}::uuid from unnest(${hashes}::text[]) hash where ${mayStore}
@@ -83,10 +76,7 @@ export async function storeRecoveryCodes(
     ended: endCodeSessionsQuery(change, isStored),
     event: eventQuery(client, { kind: "recovery_codes_made", accountId, sessionId }, isStored),
     notice: noticeQuery("codes_made", sql`id = ${accountId} and ${isStored}`),
-    refusal: waitQuery(attempt),
   });
-  if (verification.length === 0) throw new Refusal("passkey_required");
-  requirePassed(refusal);
   if (storedCodes.length === 0) throw new Refusal(replace ? "no_recovery_codes" : "recovery_codes_exist");
 }
 
@@ -95,25 +85,18 @@ export async function storeRecoveryCodes(
  * @throws TooManyAttempts, Refusal unauthenticated, passkey_required, proof_required, no_recovery_codes
  */
 export async function removeRecoveryCodes(change: SignInChange): Promise<void> {
-  const { authorized, database, caller, client, environment, attempt } = change;
+  const { authorized, caller, client } = change;
   // Rejects an ended session and a missing passkey.
   await authorized({});
   const { accountId, sessionId } = caller;
-  const mayChange = canChangeSignIn(caller, environment);
   const isRemovable = sql`exists (select from recovery_codes where account_id = ${accountId})
-    and ${mayChange} and ${hasPassed(attempt)}`;
-  const { proof, removedCodes, refusal } = await database.run("auth", {
-    charge: chargeQueries(attempt, mayChange),
-    lock: lockAccountsQuery(sql`id = ${accountId}`),
-    proof: proofQuery(caller, environment),
+    and ${mayChangeSignIn(change)}`;
+  const { removedCodes } = await openProvenChange(change)({
     event: eventQuery(client, { kind: "recovery_codes_removed", accountId, sessionId }, isRemovable),
     notice: noticeQuery("codes_removed", sql`id = ${accountId} and ${isRemovable}`),
     ended: endCodeSessionsQuery(change, isRemovable),
     removedCodes: sql`delete from recovery_codes where account_id = ${accountId} and ${isRemovable} returning account_id`,
-    refusal: waitQuery(attempt),
   });
-  requireProof(proof);
-  requirePassed(refusal);
   if (removedCodes.length === 0) throw new Refusal("no_recovery_codes");
 }
 
@@ -125,24 +108,23 @@ export async function removeRecoveryCodes(change: SignInChange): Promise<void> {
 export async function spendRecoveryCode(
   { database, caller, client, environment, attempt }: SignInChange,
   codeHash: string,
-  session: VerifiedSession,
+  session: NewSession,
 ): Promise<Account> {
   const { accountId } = caller;
   const { sessionId } = session;
   const signedIn = isSignedIn(caller, environment);
   const isUnusedOwnCode = sql`code_hash = decode(${codeHash}, 'hex') and account_id = ${accountId} and used_at is null`;
   const isSessionStarted = isStarted(sessionId);
-  const { callerSession, account, refusal } = await database.run("auth", {
-    charge: chargeQueries(attempt, signedIn),
+  const { callerSession, account } = await chargeAttempt({ database, attempt, condition: signedIn })({
     lock: lockAccountsQuery(sql`id = ${accountId}`),
     callerSession: sql`select 1 as living where ${signedIn}`,
-    session: verifiedSessionQueries(
+    session: startSessionQueries(
       session,
-      accountId,
       sql`
-        select account_id from recovery_codes
+        select account_id, 'recovery_code' as method from recovery_codes
         where ${isUnusedOwnCode} and ${hasPassed(attempt)} and ${signedIn}`,
     ),
+    event: signedInQuery(session, accountId, "recovery_code"),
     used: sql`update recovery_codes set used_at = now() where ${isUnusedOwnCode} and ${isSessionStarted}`,
     ended: endSessionsQuery(client, sql`id = ${caller.sessionId} and ${isSessionStarted}`),
     failed: eventQuery(
@@ -157,11 +139,9 @@ export async function spendRecoveryCode(
     ),
     notice: noticeQuery("code_used", sql`id = ${accountId} and ${isSessionStarted}`),
     account: startedAccountQuery(sessionId),
-    refusal: waitQuery(attempt),
     settle: settleQueries(attempt, isSessionStarted),
   });
   if (callerSession.length === 0) throw new Refusal("unauthenticated");
-  requirePassed(refusal);
   const signedInAccount = firstRow(account, toAccount);
   if (!signedInAccount) throw new Refusal("wrong_recovery_code");
   return signedInAccount;

@@ -16,37 +16,48 @@ import { isLiving, isLivingSession, isSignedIn } from "#functions/kernel/databas
 import { type Query, sql } from "#functions/kernel/database/sql.ts";
 import type { Client } from "#functions/kernel/http/client.ts";
 
-/** A session that starts with a passkey or a recovery code. */
-export type VerifiedSession = {
+/** A session to start. `passkeyId` is the passkey that signs in. */
+export type NewSession = {
   sessionId: string;
   refreshTokenHash: string;
   client: Client;
-} & ({ method: "passkey"; passkeyId: string } | { method: "recovery_code" });
+  passkeyId?: string;
+};
+
+/** The period after a recovery in which the user may set a password without the current one. */
+const recoveryPeriod = sql`interval '15 minutes'`;
 
 /**
- * Returns the statements that start a session after a passkey or a recovery code. No session starts if the query
- * `accounts` selects no `account_id`.
+ * Returns the statements that start a session with its first refresh token. `signIn` selects the `account_id` and the
+ * `method` of the sign-in. Without a row, no session starts.
  */
-export const verifiedSessionQueries = (
-  { sessionId, refreshTokenHash, client, ...proof }: VerifiedSession,
-  accountId: string,
-  accounts: Query,
+export const startSessionQueries = (
+  { sessionId, refreshTokenHash, client, passkeyId }: NewSession,
+  signIn: Query,
 ): Query[] => [
   sql`
-    insert into sessions (id, account_id, method, passkey_id, verified_at, user_agent, city, country)
-    select ${sessionId}::uuid, account_id, ${proof.method}, ${"passkeyId" in proof ? proof.passkeyId : null}::uuid, now(),
+    insert into sessions
+      (id, account_id, method, passkey_id, verified_at, recovery_until, user_agent, city, country)
+    select ${sessionId}::uuid, account_id, method, ${passkeyId ?? null}::uuid,
+      case when method in ('passkey', 'recovery_code') then now() end,
+      case when method = 'recovery' then now() + ${recoveryPeriod} end,
       ${client.userAgent}, ${client.city}, ${client.country}
-    from (${accounts}) accounts`,
-  firstRefreshTokenQuery(sessionId, refreshTokenHash),
+    from (${signIn}) sign_in`,
+  sql`
+    insert into refresh_tokens (token_hash, session_id)
+    select decode(${refreshTokenHash}, 'hex'), id from sessions where id = ${sessionId}`,
   sql`
     update accounts set last_sign_in_at = now()
     where id = (select account_id from sessions where id = ${sessionId})`,
-  eventQuery(
-    client,
-    { kind: "signed_in", accountId, sessionId, detail: { method: proof.method } },
-    isStarted(sessionId),
-  ),
 ];
+
+/** Returns the statement that writes the start of a session to the audit. */
+export const signedInQuery = (
+  { sessionId, client }: NewSession,
+  accountId: string,
+  method: "password" | "passkey" | "recovery_code",
+): Query =>
+  eventQuery(client, { kind: "signed_in", accountId, sessionId, detail: { method } }, isStarted(sessionId));
 
 /** Returns a SQL condition that is true once the session has started. */
 export const isStarted = (sessionId: string): Query =>
@@ -57,20 +68,12 @@ export const startedAccountQuery = (sessionId: string): Query => sql`
   select ${accountColumns}
   from accounts join sessions on account_id = accounts.id where sessions.id = ${sessionId}`;
 
-/** Returns the statement that gives a started session its first refresh token. */
-export const firstRefreshTokenQuery = (sessionId: string, hash: string): Query => sql`
-  insert into refresh_tokens (token_hash, session_id)
-  select decode(${hash}, 'hex'), id from sessions where id = ${sessionId}`;
-
-export type NewSession = {
-  sessionId: string;
+type PasswordSession = NewSession & {
   accountId: string;
   /** The hash that the password was verified against. If it has changed since, no session starts. */
   passwordHash: string;
   /** A hash with the current parameters that replaces an outdated one. */
   renewedHash: string | null;
-  refreshTokenHash: string;
-  client: Client;
   /** The attempt that verified the password. A started session deletes the attempts of the account. */
   attempt: Attempt;
 };
@@ -79,26 +82,22 @@ export type NewSession = {
  * Starts a session after a sign-in with a password, and replaces a hash with outdated parameters. Returns null if the
  * password has changed since it was verified.
  */
-export async function startSession(database: Database, session: NewSession): Promise<Account | null> {
-  const { sessionId, accountId, client, attempt } = session;
+export async function startSession(database: Database, session: PasswordSession): Promise<Account | null> {
+  const { sessionId, accountId, passwordHash, renewedHash, attempt } = session;
   const { account } = await database.run("auth", {
     settle: settleQueries(attempt),
     lock: lockAccountsQuery(sql`id = ${accountId}`),
-    session: sql`
-      insert into sessions (id, account_id, user_agent, city, country)
-      select ${sessionId}::uuid, id, ${client.userAgent}, ${client.city}, ${client.country}
-      from accounts where id = ${accountId} and password_hash = ${session.passwordHash}`,
-    refreshToken: firstRefreshTokenQuery(sessionId, session.refreshTokenHash),
-    account: sql`
-      update accounts
-      set last_sign_in_at = now(), password_hash = coalesce(${session.renewedHash}, password_hash)
-      where id = (select account_id from sessions where id = ${sessionId})
-      returning ${accountColumns}`,
-    event: eventQuery(
-      client,
-      { kind: "signed_in", accountId, sessionId, detail: { method: "password" } },
-      isStarted(sessionId),
+    session: startSessionQueries(
+      session,
+      sql`
+        select id as account_id, 'password' as method
+        from accounts where id = ${accountId} and password_hash = ${passwordHash}`,
     ),
+    hash: sql`
+      update accounts set password_hash = coalesce(${renewedHash}, password_hash)
+      where id = ${accountId} and ${isStarted(sessionId)}`,
+    event: signedInQuery(session, accountId, "password"),
+    account: startedAccountQuery(sessionId),
   });
   return firstRow(account, toAccount);
 }

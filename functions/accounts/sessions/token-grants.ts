@@ -3,13 +3,7 @@ import * as v from "valibot";
 import { AuthError } from "#functions/accounts/auth-error.ts";
 import { recordFailure } from "#functions/accounts/events.ts";
 import { createPasswordAttempt, missingCredentials, takeHashingTurn } from "#functions/accounts/input.ts";
-import {
-  type Attempt,
-  chargeQueries,
-  hasPassed,
-  requirePassed,
-  waitQuery,
-} from "#functions/accounts/limits/store.ts";
+import { type Attempt, chargeAttempt, hasPassed } from "#functions/accounts/limits/store.ts";
 import { pendingPasswordQuery } from "#functions/accounts/sign-up/one-time-tokens.ts";
 import {
   type Account,
@@ -45,15 +39,12 @@ const invalidCredentials = () => new AuthError(400, "invalid_credentials", "Inva
  * @throws TooManyAttempts
  */
 async function findCandidate(database: Database, email: string, attempt: Attempt) {
-  const { account, pendingSignUps, refusal } = await database.run("auth", {
-    charge: chargeQueries(attempt),
+  const { account, pendingSignUps } = await chargeAttempt({ database, attempt })({
     account: sql`
       select ${accountColumns}, password_hash
       from accounts where email = ${email} and ${hasPassed(attempt)}`,
     pendingSignUps: pendingPasswordQuery(email),
-    refusal: waitQuery(attempt),
   });
-  requirePassed(refusal);
   return {
     existingAccount: firstRow(account, (row) => ({
       account: toAccount(row),

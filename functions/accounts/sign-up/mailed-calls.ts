@@ -11,6 +11,7 @@ import {
   takeHashingTurn,
 } from "#functions/accounts/input.ts";
 import {
+  limitCodesFrom,
   limitCodesOf,
   limitMailCallsFrom,
   limitMailsTo,
@@ -58,12 +59,13 @@ const checkMailCallLimit = createCallLimit();
  * the address only stops the mail, so the response reveals nothing about the address.
  */
 async function createMailCall(c: Context<AppEnv>, email: string, purpose: MailPurpose): Promise<MailCall> {
-  const { client } = c.var;
+  const { client, database, environment } = c.var;
   const id = crypto.randomUUID();
   return {
+    database,
     email,
     language: readLanguage(c),
-    token: await createOneTimeToken(c.var.environment.signingKeys, purpose, email),
+    token: await createOneTimeToken(environment.signingKeys, purpose, email),
     client,
     callAttempt: { id, limits: await limitMailCallsFrom(client.network) },
     mailAttempt: { id, limits: [await limitMailsTo(email, purpose)] },
@@ -121,7 +123,7 @@ export async function takeSignUp(c: Context<AppEnv>) {
     const passwordHash = isRepeatedSignUp && pendingHash ? pendingHash : hash;
     // The call was charged before the hash.
     const callAttempt = { id, limits: [] };
-    return signUp(database, { ...call, callAttempt, accountId, passwordHash, userMetadata });
+    return signUp({ ...call, callAttempt, accountId, passwordHash, userMetadata });
   });
   const account = {
     id: accountId,
@@ -149,7 +151,7 @@ export async function takeRecovery(c: Context<AppEnv>) {
   if (!submittedEmail) throw new AuthError(400, "validation_failed", "Password recovery requires an email");
   refusePkce(body);
   const email = readEmail(submittedEmail);
-  await runInEvenTime(c, async () => recover(c.var.database, await createMailCall(c, email, "recovery")));
+  await runInEvenTime(c, async () => recover(await createMailCall(c, email, "recovery")));
   return {};
 }
 
@@ -171,8 +173,8 @@ export async function takeResend(c: Context<AppEnv>) {
   const email = readEmail(submittedEmail);
   await runInEvenTime(c, async () => {
     const call = await createMailCall(c, email, type);
-    if (type === "signup") return resendSignUp(c.var.database, call);
-    return resendEmailChange(c.var.database, call, (address) =>
+    if (type === "signup") return resendSignUp(call);
+    return resendEmailChange(call, (address) =>
       createOneTimeToken(c.var.environment.signingKeys, type, address),
     );
   });
@@ -229,8 +231,10 @@ export async function takeOneTimeToken(c: Context<AppEnv>) {
   checkVerifyLimit(c);
   const token = await readPresentedToken(c, body);
   const { client } = c.var;
-  const limits = await limitOneTimeTokensFrom(client.network);
-  if ("email" in token) limits.push(...(await limitCodesOf(token.email, client.network)));
+  const limits =
+    "email" in token
+      ? [...(await limitCodesFrom(client.network)), await limitCodesOf(token.email)]
+      : await limitOneTimeTokensFrom(client.network);
   const session = await createSession();
   const account = await spendOneTimeToken(c.var.database, {
     token,

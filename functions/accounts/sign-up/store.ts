@@ -2,15 +2,16 @@ import type { Language } from "#cms/content/site.ts";
 import { eventQuery, eventsQuery } from "#functions/accounts/events.ts";
 import {
   type Attempt,
+  chargeAttempt,
   chargeQueries,
   hasPassed,
-  requirePassed,
-  waitQuery,
+  runCharged,
 } from "#functions/accounts/limits/store.ts";
 import type { UserMetadata } from "#functions/accounts/own-account/user-metadata.ts";
 import { unknownPasswordHash } from "#functions/accounts/passwords/passwords.ts";
 import { toPasswordHash } from "#functions/accounts/store.ts";
 import type { Database } from "#functions/kernel/database/database.ts";
+import { nameResults, type Transaction } from "#functions/kernel/database/named-results.ts";
 import { firstRow } from "#functions/kernel/database/rows.ts";
 import { type Query, sql } from "#functions/kernel/database/sql.ts";
 import type { Client } from "#functions/kernel/http/client.ts";
@@ -28,6 +29,7 @@ import {
  * just got one.
  */
 export type MailCall = {
+  database: Database;
   email: string;
   language: Language;
   token: NewOneTimeToken;
@@ -39,13 +41,15 @@ export type MailCall = {
 };
 
 /**
- * Returns the statements that charge a call to its network's limit and, unless that rejects it, to its address's limit
- * for mails. The call counts even if it sends no mail, so no attacker can test addresses without limit.
+ * Returns the transaction of a call, which is charged to its network's limit and, unless that rejects it, to its
+ * address's limit for mails. The call counts even if it sends no mail, so no attacker can test addresses without limit.
+ * @throws TooManyAttempts
  */
-export const chargeMailQueries = ({ callAttempt, mailAttempt }: MailCall): Query[] => [
-  ...chargeQueries(callAttempt),
-  ...chargeQueries(mailAttempt, hasPassed(callAttempt)),
-];
+export const chargeMailCall = ({ database, callAttempt, mailAttempt }: MailCall): Transaction =>
+  nameResults((queries) => {
+    const mailCharges = chargeQueries(mailAttempt, hasPassed(callAttempt));
+    return runCharged({ database, attempt: callAttempt }, [...mailCharges, ...queries]);
+  });
 
 /**
  * Charges a sign-up before its password is hashed, which is expensive. Returns the password hash of the latest
@@ -57,12 +61,9 @@ export async function beginSignUp(
   email: string,
   attempt: Attempt,
 ): Promise<string | null> {
-  const { pendingSignUps, refusal } = await database.run("auth", {
-    charge: chargeQueries(attempt),
+  const { pendingSignUps } = await chargeAttempt({ database, attempt })({
     pendingSignUps: pendingPasswordQuery(email),
-    refusal: waitQuery(attempt),
   });
-  requirePassed(refusal);
   return firstRow(pendingSignUps, toPasswordHash);
 }
 
@@ -73,12 +74,10 @@ export async function beginSignUp(
  * @throws TooManyAttempts
  */
 export async function signUp(
-  database: Database,
   call: MailCall & { accountId: string; passwordHash: string; userMetadata: UserMetadata },
 ): Promise<void> {
   const { email, language, token, client, accountId, passwordHash, userMetadata } = call;
-  const { refusal } = await database.run("auth", {
-    charge: chargeMailQueries(call),
+  await chargeMailCall(call)({
     account: sql`
       insert into accounts (id, email, password_hash, language)
       select ${accountId}::uuid, ${email}, ${unknownPasswordHash}, ${language} where ${hasPassed(call.callAttempt)}
@@ -99,9 +98,7 @@ export async function signUp(
       { kind: "signed_up", accountId },
       sql`exists (select from accounts where id = ${accountId})`,
     ),
-    refusal: waitQuery(call.callAttempt),
   });
-  requirePassed(refusal);
 }
 
 /**
@@ -109,12 +106,11 @@ export async function signUp(
  * is stored as spent and not mailed; a sign-in with its password still gets the response for an unconfirmed address.
  * @throws TooManyAttempts
  */
-export async function resendSignUp(database: Database, call: MailCall): Promise<void> {
+export async function resendSignUp(call: MailCall): Promise<void> {
   const { email, language, token } = call;
   const signUps = sql`from one_time_tokens where account_id = accounts.id and purpose = 'signup'`;
   const selectLatest = (column: Query) => sql`select ${column} ${signUps} order by created_at desc limit 1`;
-  const { refusal } = await database.run("auth", {
-    charge: chargeMailQueries(call),
+  await chargeMailCall(call)({
     token: storeTokenQuery(
       token,
       sql`email = ${email} and ${hasPassed(call.mailAttempt)}
@@ -125,9 +121,7 @@ export async function resendSignUp(database: Database, call: MailCall): Promise<
       },
     ),
     mail: mailTokenQuery("confirm_sign_up", token, language),
-    refusal: waitQuery(call.callAttempt),
   });
-  requirePassed(refusal);
 }
 
 /**
@@ -135,10 +129,9 @@ export async function resendSignUp(database: Database, call: MailCall): Promise<
  * because an attacker may have signed up with it to have mails sent there.
  * @throws TooManyAttempts
  */
-export async function recover(database: Database, call: MailCall): Promise<void> {
+export async function recover(call: MailCall): Promise<void> {
   const { email, language, token, client } = call;
-  const { refusal } = await database.run("auth", {
-    charge: chargeMailQueries(call),
+  await chargeMailCall(call)({
     token: storeTokenQuery(
       token,
       sql`email = ${email} and email_confirmed_at is not null and ${hasPassed(call.mailAttempt)}`,
@@ -151,7 +144,5 @@ export async function recover(database: Database, call: MailCall): Promise<void>
         select account_id, null::uuid as session_id
         from one_time_tokens where token_hash = decode(${token.tokenHash}, 'hex')`,
     ),
-    refusal: waitQuery(call.callAttempt),
   });
-  requirePassed(refusal);
 }

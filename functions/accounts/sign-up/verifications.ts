@@ -1,38 +1,29 @@
 import { eventsQuery } from "#functions/accounts/events.ts";
 import {
   type Attempt,
-  chargeQueries,
+  chargeAttempt,
   hasPassed,
-  refundQuery,
-  requirePassed,
+  refundQueries,
   startsBackoff,
-  waitQuery,
 } from "#functions/accounts/limits/store.ts";
 import { changeEmailQueries, isEmailChanged } from "#functions/accounts/own-account/email-changes.ts";
-import { firstRefreshTokenQuery, startedAccountQuery } from "#functions/accounts/sessions/store.ts";
+import {
+  type NewSession,
+  startedAccountQuery,
+  startSessionQueries,
+} from "#functions/accounts/sessions/store.ts";
 import { type Account, lockAccountsQuery, toAccount } from "#functions/accounts/store.ts";
 import { codeLifetimeMinutes, type MailPurpose } from "#functions/contract/account.ts";
 import type { Database } from "#functions/kernel/database/database.ts";
 import { Refusal } from "#functions/kernel/database/refusals.ts";
 import { firstRow } from "#functions/kernel/database/rows.ts";
 import { type Query, sql } from "#functions/kernel/database/sql.ts";
-import type { Client } from "#functions/kernel/http/client.ts";
 
 /** A token that a caller presents: the hash of a link's token, or a code with the address that it was mailed to. */
 export type PresentedToken = { tokenHash: string } | { email: string; codeHmacs: string[] };
 
-type Verification = {
-  token: PresentedToken;
-  purposes: MailPurpose[];
-  /** The id of the session to start, which identifies this attempt until then. */
-  sessionId: string;
-  refreshTokenHash: string;
-  client: Client;
-  attempt: Attempt;
-};
-
-/** The period after a recovery in which the user may set a password without the current one. */
-const recoveryPeriod = "15 minutes";
+/** A presented token and the session to start, whose id identifies this attempt until then. */
+type Verification = NewSession & { token: PresentedToken; purposes: MailPurpose[]; attempt: Attempt };
 
 /**
  * Returns a SQL condition of the tokens that a caller may have presented. A link names one; a code may belong to any
@@ -145,24 +136,11 @@ const retireQueries = (sessionId: string): Query[] => [
       and other.half is not distinct from used.half and other.new_email is not distinct from used.new_email`,
 ];
 
-/**
- * Returns the statements that start the session after a spent token. The first half of a change of address starts none.
- * After a recovery, the session may set a password without the current one for some minutes.
- */
-const sessionQueries = ({ sessionId, refreshTokenHash, client }: Verification): Query[] => [
-  sql`
-    insert into sessions (id, account_id, method, recovery_until, user_agent, city, country)
-    select ${sessionId}::uuid, account_id, purpose,
-      case when purpose = 'recovery' then now() + ${recoveryPeriod}::interval end,
-      ${client.userAgent}, ${client.city}, ${client.country}
-    from one_time_tokens
-    where ${isSpentBy(sessionId)} and (purpose <> 'email_change' or ${isEmailChanged(sessionId)})
-    limit 1`,
-  firstRefreshTokenQuery(sessionId, refreshTokenHash),
-  sql`
-    update accounts set last_sign_in_at = now()
-    where id = (select account_id from sessions where id = ${sessionId})`,
-];
+/** Selects the sign-in with a spent token. The first half of a change of address is none. */
+const signInQuery = (sessionId: string): Query => sql`
+  select account_id, purpose as method from one_time_tokens
+  where ${isSpentBy(sessionId)} and (purpose <> 'email_change' or ${isEmailChanged(sessionId)})
+  limit 1`;
 
 /**
  * Spends a one-time token and performs its action in one transaction. A wrong code counts against every token that it
@@ -178,30 +156,24 @@ export async function spendOneTimeToken(
   const { sessionId, client, attempt } = verification;
   const isSpent = isSpentBy(sessionId);
   const startedSession = sql`select account_id, id as session_id from sessions where id = ${sessionId}`;
-  const { account, spentToken, refusal } = await database.run("auth", {
-    charge: chargeQueries(attempt),
+  const isAnySpent = sql`exists (select from one_time_tokens where ${isSpent})`;
+  // A valid link passes even if a limit rejects the attempt.
+  const condition = sql`not ${isAnySpent}`;
+  const { account, spentToken } = await chargeAttempt({ database, attempt, condition })({
     spend: spendQueries(verification),
     confirm: confirmQueries(verification),
     retire: retireQueries(sessionId),
     invitation: sql`select accept_administrator_invitation(${sessionId}::uuid)`,
     changeEmail: changeEmailQueries(client, sessionId),
-    session: sessionQueries(verification),
+    session: startSessionQueries(verification, signInQuery(sessionId)),
     // A correct token is not an attempt to guess.
-    refund: attempt.limits.map((limit) =>
-      refundQuery(
-        limit,
-        attempt.id,
-        sql`exists (select from one_time_tokens where ${isSpent}) and ${hasPassed(attempt)}`,
-      ),
-    ),
+    refund: refundQueries(attempt, sql`${isAnySpent} and ${hasPassed(attempt)}`),
     signedIn: eventsQuery(client, "signed_in", startedSession),
     failed: failureQueries(verification),
     account: startedAccountQuery(sessionId),
     spentToken: sql`select purpose from one_time_tokens where ${isSpent}`,
-    refusal: waitQuery(attempt),
   });
   const signedInAccount = firstRow(account, toAccount);
   if (signedInAccount || spentToken.length > 0) return signedInAccount;
-  requirePassed(refusal);
   throw new Refusal("tokenHash" in verification.token ? "invalid_link" : "invalid_code");
 }
