@@ -1,5 +1,5 @@
-import { expect, nightly, test } from "../support/journey.ts";
-import { readCode, readLink, waitForMail } from "../support/mailbox.ts";
+import { expect, test } from "../support/journey.ts";
+import { readLink, waitForMail } from "../support/mailbox.ts";
 import {
   button,
   createAccount,
@@ -45,24 +45,6 @@ test("a visitor creates an account, opens the mail's link, confirms, is signed i
   await expect(page.getByRole("banner").getByRole("link", { name: "Mi cuenta" })).toBeVisible();
   await page.getByRole("link", { name: "Tu cuenta" }).click();
   await expect(page.getByRole("heading", { name: "Tu cuenta", level: 1 })).toBeVisible();
-});
-
-test("the mail's link and code are in the visitor's language", nightly, async ({ page }) => {
-  const person = createCredentials();
-  await page.goto("/en/auth");
-  await page.getByRole("button", { name: "No account yet? Create one" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Create account" })).toBeVisible();
-  await page.getByLabel("Email").fill(person.email);
-  await page.getByLabel(/^Password/).fill(person.password);
-  await page.getByLabel(/^Confirm password/).fill(person.password);
-  await button(page, "Create account").click();
-  await expect(page.getByText("Account created", { exact: true })).toBeVisible();
-  const mail = await waitForMail(person.email, /Confirm/);
-  expect(readLink(mail)).toMatch(/^\/en\/auth#/);
-  await page.getByLabel("6-digit code").fill(readCode(mail));
-  await button(page, "Continue").click();
-  await expect(page).toHaveURL("/en");
-  await expect(page.getByText("Account confirmed", { exact: true })).toBeVisible();
 });
 
 test.describe("calls that the API rejects", () => {

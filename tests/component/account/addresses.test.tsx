@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import type { Language } from "#cms/content/site.ts";
+import { type Language, path } from "#cms/content/site.ts";
 import type { FakeApi } from "../../support/fake-api.ts";
 import { mountSignIn } from "../../support/mount.tsx";
 
@@ -69,6 +69,9 @@ test.each(["es", "en"] as const)(
     await expect.element(page.getByText(text.proposal, { exact: true })).not.toBeInTheDocument();
     await button(text.create).click();
     await expectCreated(api, "ana@gmail.com");
+    // The address tells the service the language of the mail.
+    const home = new URL(path("home", language), location.origin).href;
+    expect(api.countCalls(`POST /api/auth/signup?redirect_to=${encodeURIComponent(home)}`)).toBe(1);
   },
 );
 

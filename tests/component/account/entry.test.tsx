@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
-import { fakeAdministrator } from "../../support/fake-api.ts";
+import { type FakeApi, fakeAdministrator } from "../../support/fake-api.ts";
 import { mountSignIn } from "../../support/mount.tsx";
 
 const email = page.getByLabelText(/^Correo electrónico/);
@@ -24,17 +24,6 @@ async function signIn(account: { email: string; password: string } = fakeAdminis
   await button("Iniciar sesión").click();
 }
 
-test("a confirmation that differs from the password is refused beside its field, without a call", async () => {
-  const { api } = await openSignUp();
-  await email.fill("ana@example.com");
-  await password.fill("una frase larga y buena");
-  await confirmation.fill("otra frase");
-  await button("Crear cuenta").click();
-  await expect.element(confirmation).toHaveFocus();
-  await expect.element(confirmation).toHaveAccessibleDescription("Las contraseñas no coinciden");
-  expect(api.countCalls("POST /api/auth/signup")).toBe(0);
-});
-
 test("a common password and one made of the address are refused beside the field, with the reason", async () => {
   const { api } = await openSignUp();
   await email.fill("marisol.quesada@example.com");
@@ -51,26 +40,23 @@ test("a common password and one made of the address are refused beside the field
   expect(api.accounts.findAccount("marisol.quesada@example.com")).toBeUndefined();
 });
 
-test("signing in works at the second attempt when the answer to the first is lost", async () => {
+test.each<[string, (api: FakeApi) => { end(): void }]>([
+  ["the answer to the first is lost", (api) => api.dropAnswer(passwordGrant, { times: 1 })],
+  [
+    "the database was down",
+    (api) => api.fail(passwordGrant, { code: "unexpected_failure", retryAfterSeconds: 3 }),
+  ],
+])("signing in keeps the address, and works at the second attempt when %s", async (_, breakGrant) => {
   const { api, departures } = await mountSignIn();
-  api.dropAnswer(passwordGrant, { times: 1 });
+  const fault = breakGrant(api);
   await signIn();
   await expect.element(alert).toMatchTextContent(/^El servicio no responde/);
+  await expect.element(email).toHaveValue(fakeAdministrator.email);
+  fault.end();
   await button("Iniciar sesión").click();
   await expect.poll(() => departures).toEqual(["/"]);
   // The home page shows this toast.
   expect(sessionStorage.getItem("flash")).toContain('"Sesión iniciada"');
-});
-
-test("signing in keeps the address while the database is down, and works once it is back", async () => {
-  const { api, departures } = await mountSignIn();
-  const outage = api.fail(passwordGrant, { code: "unexpected_failure", retryAfterSeconds: 3 });
-  await signIn();
-  await expect.element(alert).toMatchTextContent(/^El servicio no responde/);
-  await expect.element(email).toHaveValue(fakeAdministrator.email);
-  outage.end();
-  await button("Iniciar sesión").click();
-  await expect.poll(() => departures).toEqual(["/"]);
 });
 
 test("too many attempts name the wait and lead to a link by mail", async () => {

@@ -81,15 +81,27 @@ export function AuthForm<Value>(props: AuthFormProps<Value>) {
   );
 }
 
+/** Shows a button for a less important action below a form. */
+export function QuietButton({ label, onClick }: { label: MessageId; onClick: () => void }) {
+  const { text } = useAuthScreen();
+  return (
+    <div className={css.toggle}>
+      <Button tone="quiet" size="small" onClick={onClick}>
+        {text(label)}
+      </Button>
+    </div>
+  );
+}
+
 type ViewButtonProps = { view: View; label: MessageId; isQuiet?: boolean };
 
 /** Shows a button that leads to another view of the sign-in page. */
 export function ViewButton({ view, label, isQuiet = false }: ViewButtonProps) {
   const { text, show } = useAuthScreen();
-  const look = isQuiet ? ({ tone: "quiet", size: "small" } as const) : ({ tone: "accent" } as const);
+  if (isQuiet) return <QuietButton label={label} onClick={() => show(view)} />;
   return (
-    <div className={isQuiet ? css.toggle : css.submit}>
-      <Button {...look} onClick={() => show(view)}>
+    <div className={css.submit}>
+      <Button tone="accent" onClick={() => show(view)}>
         {text(label)}
       </Button>
     </div>

@@ -3,13 +3,12 @@ import { toPlainEmail } from "#functions/contract/characters.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { isStorageAvailable } from "#web/ui/storage.ts";
-import { AuthForm, ViewButton } from "./auth-form.tsx";
+import { AuthForm, QuietButton, ViewButton } from "./auth-form.tsx";
 import { useAuthScreen } from "./auth-screen-context.tsx";
 import { checkSignIn, checkSignUp } from "./credentials.ts";
 import { EmailField } from "./email-field.tsx";
 import { PasskeyEntry } from "./passkey/passkey-button.tsx";
 import { NewPasswordFields, PasswordField } from "./password-fields.tsx";
-import * as css from "./sign-in.css.ts";
 
 /**
  * Shows the sign-in form with its passkey button, or the sign-up form, and a button that switches between both. A
@@ -99,7 +98,7 @@ function SignUpForm() {
 
 /** Shows the button that switches between sign-in and sign-up, and carries over the typed email address. */
 function OtherEntry() {
-  const { text, view, show, typeEmail } = useAuthScreen();
+  const { view, show, typeEmail } = useAuthScreen();
   const isSignIn = view.name === "sign_in";
   const onClick = () => {
     // Reads the field, because the visitor can have typed before hydration.
@@ -107,13 +106,7 @@ function OtherEntry() {
     if (field) typeEmail(toPlainEmail(field.value));
     show({ name: isSignIn ? "sign_up" : "sign_in" });
   };
-  return (
-    <div className={css.toggle}>
-      <Button tone="quiet" size="small" onClick={onClick}>
-        {text(isSignIn ? "auth.signUp.toggle" : "auth.signIn.toggle")}
-      </Button>
-    </div>
-  );
+  return <QuietButton label={isSignIn ? "auth.signUp.toggle" : "auth.signIn.toggle"} onClick={onClick} />;
 }
 
 /** Replaces an opened sign-up form with a notice if the service creates no accounts. */

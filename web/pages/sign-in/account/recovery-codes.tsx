@@ -12,9 +12,16 @@ import { ConfirmButton } from "./part.tsx";
 
 /** Shows how many recovery codes, which replace a lost passkey, are unused, and a button that creates new codes. */
 export function RecoveryCodes() {
-  const { text } = useAuthScreen();
-  const { count, hasFailed, load, codes, hideCodes, refusal, isPending, run } = useRecoveryCodes();
+  const { text, account, attempt } = useAuthScreen();
+  const { value: count, refusal: loadRefusal, load } = useLoaded(account.countRecoveryCodes);
+  const [codes, setCodes] = useState<string[] | null>(null);
   const hasCodes = count !== null && count.total > 0;
+  const { refusal, isPending, run } = useAction(async () => {
+    const answer = await attempt(() => account.makeRecoveryCodes(hasCodes));
+    // Reads the count after a refusal too, because another browser may have created codes.
+    if (answer) load();
+    return answer;
+  }, setCodes);
   return (
     <div className={css.texts}>
       <Heading level={3} size="label">
@@ -22,7 +29,7 @@ export function RecoveryCodes() {
       </Heading>
       <Text tone="quiet">
         {count === null
-          ? text(hasFailed ? "account.codes.failed" : "account.codes.loading")
+          ? text(loadRefusal ? "account.codes.failed" : "account.codes.loading")
           : hasCodes
             ? text("account.codes.left", { remaining: count.remaining, total: count.total })
             : text("account.codes.none")}
@@ -39,29 +46,15 @@ export function RecoveryCodes() {
             onConfirm={run}
           />
         )}
-        {count === null && hasFailed && (
+        {count === null && loadRefusal && (
           <Button size="small" onClick={load}>
             {text("account.sessions.retry")}
           </Button>
         )}
       </div>
-      {codes && <NewCodes codes={codes} close={hideCodes} />}
+      {codes && <NewCodes codes={codes} close={() => setCodes(null)} />}
     </div>
   );
-}
-
-function useRecoveryCodes() {
-  const { account, attempt } = useAuthScreen();
-  const { value: count, refusal: loadRefusal, load } = useLoaded(account.countRecoveryCodes);
-  const [codes, setCodes] = useState<string[] | null>(null);
-  const creation = useAction(async () => {
-    const answer = await attempt(() => account.makeRecoveryCodes(count !== null && count.total > 0));
-    // Reads the count after a refusal too, because another browser may have created codes.
-    if (answer) load();
-    return answer;
-  }, setCodes);
-  const hideCodes = () => setCodes(null);
-  return { ...creation, count, hasFailed: loadRefusal !== null, load, codes, hideCodes };
 }
 
 /** Shows new recovery codes once, because the edge stores only hashes. Escape does not close the dialog. */

@@ -1,5 +1,4 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
-import { useText } from "#web/language/use-text.ts";
 import { namePasskey } from "#web/pages/sign-in/account/device.ts";
 import { RefusalAlert } from "#web/pages/sign-in/auth-form.tsx";
 import { useAuthScreen } from "#web/pages/sign-in/auth-screen-context.tsx";
@@ -9,17 +8,27 @@ import { Button } from "#web/ui/button.tsx";
 type PasskeyButtonProps = {
   tone?: "accent" | "plain";
   onSignedIn: () => void;
-  /** Also offers passkeys in the e-mail field. */
   offersInField?: boolean;
 };
 
 /**
- * Renders the button that signs in with a passkey. With `offersInField`, the browser also suggests passkeys in the
- * e-mail field.
+ * Shows the button that signs in with a passkey in the browser's dialog. With `offersInField`, the browser also lists
+ * passkeys in the email field (`autocomplete="username webauthn"`) while no dialog is open and no session exists. A
+ * browser without this feature, or a rejected offer, shows nothing.
  */
-export function PasskeyButton({ tone = "plain", onSignedIn, offersInField }: PasskeyButtonProps) {
-  const text = useText();
-  const { isPending, refusal, run } = usePasskeySignIn(onSignedIn, offersInField);
+export function PasskeyButton({ tone = "plain", onSignedIn, offersInField = false }: PasskeyButtonProps) {
+  const { text, account, loading, session } = useAuthScreen();
+  const { isPending, refusal, run } = useAction(() => account.signInWithPasskey(), onSignedIn);
+  const isOffered = offersInField && !isPending && !loading && session === null;
+  const acceptOffer = useEffectEvent(onSignedIn);
+  useEffect(() => {
+    if (!isOffered) return;
+    const abortController = new AbortController();
+    offerPasskeys(account, abortController.signal).then((isAccepted) => {
+      if (isAccepted) acceptOffer();
+    });
+    return () => abortController.abort();
+  }, [isOffered, account]);
   return (
     <>
       {refusal && <RefusalAlert refusal={refusal} />}
@@ -39,29 +48,6 @@ const subscribeToNothing = () => () => {};
 export function PasskeyEntry({ onSignedIn }: { onSignedIn: () => void }) {
   const isSupported = useSyncExternalStore(subscribeToNothing, hasPasskeys, () => true);
   return isSupported && <PasskeyButton onSignedIn={onSignedIn} offersInField />;
-}
-
-const offerLifetimeMs = 4 * 60_000;
-
-/**
- * Signs in with a passkey: `run` opens the browser's dialog. With `offersInField`, the browser also lists passkeys in
- * the email field (`autocomplete="username webauthn"`) while no dialog is open and no session exists. A browser without
- * this feature, or a rejected offer, shows nothing.
- */
-function usePasskeySignIn(onSignedIn: () => void, offersInField = false) {
-  const { account, loading, session } = useAuthScreen();
-  const request = useAction(() => account.signInWithPasskey(), onSignedIn);
-  const isOffered = offersInField && !request.isPending && !loading && session === null;
-  const acceptOffer = useEffectEvent(onSignedIn);
-  useEffect(() => {
-    if (!isOffered) return;
-    const abortController = new AbortController();
-    offerPasskeys(account, abortController.signal).then((isAccepted) => {
-      if (isAccepted) acceptOffer();
-    });
-    return () => abortController.abort();
-  }, [isOffered, account]);
-  return request;
 }
 
 /**
@@ -86,6 +72,8 @@ export function useAction<Value>(
   };
   return { isPending, refusal, run };
 }
+
+const offerLifetimeMs = 4 * 60_000;
 
 /**
  * Offers passkeys in the email field, and returns whether the visitor signed in with one. A new offer replaces each

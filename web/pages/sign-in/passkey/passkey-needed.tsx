@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { LoadFailure, useOwnList } from "#web/pages/sign-in/account/own-list.tsx";
-import { AuthForm, FormField, RefusalAlert } from "#web/pages/sign-in/auth-form.tsx";
+import { AuthForm, FormField, QuietButton, RefusalAlert } from "#web/pages/sign-in/auth-form.tsx";
 import { useAuthScreen } from "#web/pages/sign-in/auth-screen-context.tsx";
 import { checkCurrentPassword } from "#web/pages/sign-in/credentials.ts";
 import { CurrentPasswordField, UserNameForManagers } from "#web/pages/sign-in/password-fields.tsx";
@@ -24,11 +24,7 @@ export function PasskeyNeeded() {
       {passkeys === null && !failed && <Text tone="quiet">{text("account.loading")}</Text>}
       {passkeys && passkeys.length > 0 && <OwnPasskey onProven={checkRole} />}
       {passkeys?.length === 0 && <FirstPasskey onAdded={checkRole} />}
-      <div className={css.toggle}>
-        <Button tone="quiet" size="small" onClick={signOut}>
-          {text("account.signOut")}
-        </Button>
-      </div>
+      <QuietButton label="account.signOut" onClick={signOut} />
     </div>
   );
 }
@@ -48,11 +44,7 @@ function OwnPasskey({ onProven }: { onProven: () => void }) {
       {byCode ? (
         <RecoveryCodeForm onSpent={onProven} cancel={isSupported ? () => setByCode(false) : undefined} />
       ) : (
-        <div className={css.toggle}>
-          <Button tone="quiet" size="small" onClick={() => setByCode(true)}>
-            {text("auth.recovery.open")}
-          </Button>
-        </div>
+        <QuietButton label="auth.recovery.open" onClick={() => setByCode(true)} />
       )}
     </>
   );
