@@ -1,4 +1,4 @@
-import { decodeJwt } from "jose";
+import { decodeJwt, decodeProtectedHeader } from "jose";
 import { describe, expect, test } from "vitest";
 import { grantAdministrator, revokeAdministrator } from "#local/commands/administrators.ts";
 import {
@@ -29,6 +29,11 @@ const listEventKinds = async (accountId: string) => (await listEvents(accountId)
 const refresh = (refreshToken: string) =>
   createCaller(edge).call("/token?grant_type=refresh_token", { refresh_token: refreshToken });
 const otherPassword = "un río y tres volcanes";
+const toArea = ({ address }: { address: string }) => address.replace(/\.\d+$/, ".0/24");
+const getSessionId = ({ access_token }: { access_token: string }) =>
+  String(decodeJwt(access_token).session_id);
+const getProfileStatus = async (session: { access_token: string }) =>
+  (await edge.fetch("/api/profile", { headers: bearer(session) })).status;
 
 describe("the audit", () => {
   test("records the whole life of an account without secrets or full addresses", async () => {
@@ -52,10 +57,7 @@ describe("the audit", () => {
       "password_changed",
     ]);
     const endEvent = (await listEvents(id)).find(({ kind }) => kind === "session_ended");
-    const claims = JSON.parse(
-      Buffer.from(laterSession.access_token.split(".")[1] ?? "", "base64url").toString(),
-    );
-    expect(endEvent?.session_id).toBe(claims.session_id);
+    expect(endEvent?.session_id).toBe(getSessionId(laterSession));
 
     const newEmail = createEmail();
     await person.auth.updateUser({ email: newEmail, current_password: otherPassword });
@@ -67,14 +69,9 @@ describe("the audit", () => {
     await person.call("/verify", { type: "email_change", token_hash: newAddressMail.token });
     await forgetLimits(edge);
     await person.call("/recover", { email: newEmail });
-    await grantAdministrator(
-      { databaseUrl: edge.database.ownerUrl, fetchEndpoint: edge.database.endpoint },
-      newEmail,
-    );
-    await revokeAdministrator(
-      { databaseUrl: edge.database.ownerUrl, fetchEndpoint: edge.database.endpoint },
-      newEmail,
-    );
+    const owner = { databaseUrl: edge.database.ownerUrl, fetchEndpoint: edge.database.endpoint };
+    await grantAdministrator(owner, newEmail);
+    await revokeAdministrator(owner, newEmail);
     await person.call("/user", { current_password: otherPassword }, bearer(person.session), "DELETE");
     expect((await listEventKinds(id)).slice(9)).toEqual([
       "email_change_requested",
@@ -88,8 +85,9 @@ describe("the audit", () => {
     ]);
 
     const events = await listEvents(id);
-    const [network] = [person.address.replace(/\.\d+$/, ".0/24")];
-    expect(new Set(events.map(({ client_address }) => client_address))).toEqual(new Set([network, null]));
+    expect(new Set(events.map(({ client_address }) => client_address))).toEqual(
+      new Set([toArea(person), null]),
+    );
     const eventsJson = JSON.stringify(events);
     for (const secret of [
       person.email,
@@ -110,13 +108,12 @@ describe("the audit", () => {
 
   test("records failures at addresses without an account, but not the addresses, and when a backoff began", async () => {
     const email = createEmail();
-    const { call, address } = createCaller(edge);
+    const caller = createCaller(edge);
     for (let round = 0; round < 11; round += 1)
-      await call("/token?grant_type=password", { email, password: "wrong" });
-    const network = address.replace(/\.\d+$/, ".0/24");
+      await caller.call("/token?grant_type=password", { email, password: "wrong" });
     const rows = await edge.database.asOwner(
       "select kind, account_id, count(*)::int as times from account_events where client_address = $1 group by 1, 2 order by 1",
-      [network],
+      [toArea(caller)],
     );
     expect(rows).toEqual([
       { kind: "limited", account_id: null, times: 1 },
@@ -141,7 +138,7 @@ describe("the audit", () => {
     const rows = await edge.database.asOwner(
       `select kind, count(*)::int as times from account_events
        where client_address = $1 and account_id is null group by 1 order by 1`,
-      [guesser.address.replace(/\.\d+$/, ".0/24")],
+      [toArea(guesser)],
     );
     expect(rows).toEqual([
       { kind: "limited", times: 1 },
@@ -161,7 +158,7 @@ describe("the audit", () => {
       ({ kind }) => kind === "refresh_reused",
     );
     expect(reuseEvents).toHaveLength(1);
-    expect((await edge.fetch("/api/profile", { headers: bearer(person.session) })).status).toBe(401);
+    expect(await getProfileStatus(person.session)).toBe(401);
   });
 });
 
@@ -172,10 +169,7 @@ describe("a new signing key, put first", () => {
     const secondKey = await createSigningKey("second");
     await edge.redeploy({ AUTH_KEYS: JSON.stringify({ keys: [secondKey, edge.signingKey] }) });
 
-    const getProfileStatus = async (session: { access_token: string }) =>
-      (await edge.fetch("/api/profile", { headers: bearer(session) })).status;
-    const getKeyId = (session: { access_token: string }) =>
-      JSON.parse(Buffer.from(session.access_token.split(".")[0] ?? "", "base64url").toString()).kid;
+    const getKeyId = (session: { access_token: string }) => decodeProtectedHeader(session.access_token).kid;
     expect(await getProfileStatus(person.session)).toBe(200);
     const nextSession = (await (await refresh(person.session.refresh_token)).json()) as SessionResponse;
     expect([getKeyId(person.session), getKeyId(nextSession), await getProfileStatus(nextSession)]).toEqual([
@@ -204,19 +198,18 @@ describe("the limits of a session", () => {
   test("follow the environment", async () => {
     await edge.redeploy({ SESSION_IDLE_DAYS: "2", SESSION_ABSOLUTE_DAYS: "5" });
     const session = await edge.signIn();
-    const getStatus = async () => (await edge.fetch("/api/profile", { headers: bearer(session) })).status;
     const move = (column: string, days: number) =>
       edge.database.asOwner(
         `update sessions set ${column} = now() - make_interval(days => $1::int) where account_id = $2 and ended_at is null`,
         [days, session.user.id],
       );
     await move("last_used_at", 1);
-    expect(await getStatus()).toBe(200);
+    expect(await getProfileStatus(session)).toBe(200);
     await move("last_used_at", 3);
-    expect(await getStatus()).toBe(401);
+    expect(await getProfileStatus(session)).toBe(401);
     await move("last_used_at", 0);
     await move("created_at", 6);
-    expect(await getStatus()).toBe(401);
+    expect(await getProfileStatus(session)).toBe(401);
     expect((await refresh(session.refresh_token)).status).toBe(400);
     await edge.redeploy({});
     expect((await edge.signIn(administrator)).access_token).toBeTruthy();
@@ -224,8 +217,6 @@ describe("the limits of a session", () => {
 
   test("apply to a sign-out: an expired session ends no other session", async () => {
     const [expiredSession, otherSession] = [await edge.signIn(), await edge.signIn()];
-    const getSessionId = ({ access_token }: typeof otherSession) =>
-      String(decodeJwt(access_token).session_id);
     await edge.database.asOwner("update sessions set created_at = now() - interval '91 days' where id = $1", [
       getSessionId(expiredSession),
     ]);
@@ -238,7 +229,7 @@ describe("the limits of a session", () => {
         [getSessionId(expiredSession), getSessionId(otherSession)],
       ]),
     ).toEqual([{ ended_at: null }, { ended_at: null }]);
-    expect((await edge.fetch("/api/profile", { headers: bearer(otherSession) })).status).toBe(200);
+    expect(await getProfileStatus(otherSession)).toBe(200);
   });
 
   test("apply to the effect of a call, not only to its answer", async () => {

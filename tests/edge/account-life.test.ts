@@ -28,10 +28,11 @@ describe("a newcomer, with the unmodified client of Supabase", () => {
     const signUpResult = await auth.signUp({ email: email.toUpperCase(), password: goodPassword });
     expect(signUpResult.error).toBeNull();
     expect(signUpResult.data.session).toBeNull();
+    const identity = { provider: "email", identity_data: { email, email_verified: false } };
     expect(signUpResult.data.user).toMatchObject({
       email,
       aud: "authenticated",
-      identities: [{ provider: "email", identity_data: { email, email_verified: false } }],
+      identities: [identity],
       user_metadata: {},
     });
     expect((await auth.signInWithPassword({ email, password: goodPassword })).error?.code).toBe(
@@ -44,8 +45,12 @@ describe("a newcomer, with the unmodified client of Supabase", () => {
     expect(error).toBeNull();
     expect(data.user?.email_confirmed_at).toBeTruthy();
     const session = data.session as NonNullable<typeof data.session>;
+    const { id } = session.user;
+    expect((await auth.getUserIdentities()).data?.identities).toMatchObject([
+      { id, user_id: id, provider: "email", identity_data: { email, email_verified: true, sub: id } },
+    ]);
     const profile = await edge.fetch("/api/profile", { headers: bearer(session) });
-    expect(await profile.json()).toMatchObject({ user_id: data.user?.id, role: "user" });
+    expect(await profile.json()).toMatchObject({ user_id: id, role: "user" });
     expect(events).toEqual(["INITIAL_SESSION", "SIGNED_IN"]);
 
     expect((await auth.signInWithPassword({ email, password: goodPassword })).error).toBeNull();
@@ -64,35 +69,43 @@ describe("a newcomer, with the unmodified client of Supabase", () => {
     expect(data.session?.access_token).toBeTruthy();
   });
 
-  test("gets the mail again, and the first link still works", async () => {
+  test.each([
+    ["first", 1],
+    ["second", 0],
+  ])("gets the mail again, and the %s link still works", async (_, index) => {
     const email = createEmail();
     const auth = createCaller(edge).client();
-    await auth.signUp({ email, password: goodPassword });
+    await auth.signUp({ email, password: goodPassword, options: { data: { name: "Ana" } } });
     await forgetLimits(edge);
     expect((await auth.resend({ type: "signup", email })).error).toBeNull();
-    const [secondMail, firstMail] = await waitForMails(edge, email, 2);
-    expect(
-      (await auth.verifyOtp({ type: "signup", token_hash: firstMail?.token as string })).error,
-    ).toBeNull();
-    const spentResult = await auth.verifyOtp({ type: "signup", token_hash: secondMail?.token as string });
+    const tokens = (await waitForMails(edge, email, 2)).map(({ token }) => token);
+    const [token = "", otherToken = ""] = index === 0 ? tokens : tokens.toReversed();
+    const { data } = await auth.verifyOtp({ type: "signup", token_hash: token });
+    expect(data.user?.user_metadata).toEqual({ name: "Ana" });
+    const spentResult = await auth.verifyOtp({ type: "signup", token_hash: otherToken });
     expect(spentResult.error?.code).toBe("otp_expired");
     expect((await auth.signInWithPassword({ email, password: goodPassword })).error).toBeNull();
   });
 
   test.each([
-    ["with one mail", false],
-    ["with two mails", true],
+    ["with one mail", 1, 0],
+    ["with two mails, by the own link", 2, 0],
+    ["with two mails, by the stranger's link", 2, 1],
   ])(
     "whose address a stranger signs up with, %s, is the only one to choose its password",
-    async (_, hasTwoMails) => {
+    async (_, mailCount, index) => {
       const email = createEmail();
-      await createCaller(edge).client().signUp({ email, password: otherPassword });
-      if (hasTwoMails) await forgetLimits(edge);
+      const signUpAs = (name: string, password: string) =>
+        createCaller(edge)
+          .client()
+          .signUp({ email, password, options: { data: { name } } });
+      await signUpAs("a stranger", otherPassword);
+      if (mailCount === 2) await forgetLimits(edge);
+      expect((await signUpAs("Ana", goodPassword)).error).toBeNull();
+      const mails = await waitForMails(edge, email, mailCount);
       const auth = createCaller(edge).client();
-      expect((await auth.signUp({ email, password: goodPassword })).error).toBeNull();
-      const mails = await waitForMails(edge, email, hasTwoMails ? 2 : 1);
-      const { data } = await auth.verifyOtp({ type: "signup", token_hash: mails.at(-1)?.token as string });
-      expect(data.user?.app_metadata.password_needed).toBe(true);
+      const { data } = await auth.verifyOtp({ type: "signup", token_hash: mails[index]?.token as string });
+      expect(data.user).toMatchObject({ user_metadata: {}, app_metadata: { password_needed: true } });
       for (const password of [otherPassword, goodPassword]) {
         const { error } = await createCaller(edge).client().signInWithPassword({ email, password });
         expect(error?.code).toMatch(/^(invalid_credentials|email_not_confirmed)$/);
@@ -144,7 +157,9 @@ describe("a newcomer, with the unmodified client of Supabase", () => {
     const { email } = await createConfirmedUser(edge);
     const accountBefore = await findAccountRow(edge, email);
     await forgetLimits(edge);
-    const { data, error } = await createCaller(edge).client().signUp({ email, password: otherPassword });
+    const { data, error } = await createCaller(edge)
+      .client()
+      .signUp({ email, password: otherPassword, options: { data: { name: "a stranger" } } });
     expect(error).toBeNull();
     expect(data.user?.id).not.toBe(accountBefore?.id);
     const mail = await waitForMail(edge, email, 2);

@@ -78,15 +78,20 @@ describe("guessing the password of an account", () => {
     expect(await failTwice()).toEqual([400, 429]);
   });
 
-  test("also counts through a stolen session", async () => {
+  test("also counts through a stolen session, in which a right password is no attempt", async () => {
     const { email, password, session, call } = account;
     await limits.setPasswordFailures(email, 8);
     const change = (current_password: string) =>
-      call("/user", { password: "otra de mis frases", current_password }, bearer(session), "PUT");
+      call("/user", { email: createEmail(), current_password }, bearer(session), "PUT");
     for (let round = 0; round < 3; round += 1) expect((await change("wrong")).status).toBe(400);
     await limits.hold();
     expect((await change(password)).status).toBe(429);
     expect((await limits.signIn(email, password)).status).toBe(429);
+    await limits.wait();
+    expect((await change(password)).status).toBe(200);
+    expect((await limits.signIn(email, "wrong")).status).toBe(400);
+    await limits.hold();
+    expect((await limits.signIn(email, password)).status).toBe(200);
   });
 });
 

@@ -47,17 +47,17 @@ describe("a passkey", () => {
   });
 
   test("signs its owner in without address or password, through the unmodified client", async () => {
-    const { authenticator, client, session, ...person } = holder;
-    const auth = client();
-    const { data, error } = await signIn(auth, authenticator);
+    const auth = holder.client();
+    const { data, error } = await signIn(auth, holder.authenticator);
     expect(error).toBeNull();
-    expect(data?.session?.user.email).toBe(person.email);
-    expect((await auth.getUser()).data.user?.id).toBe(session.user.id);
+    expect(data?.session?.user.email).toBe(holder.email);
+    expect((await auth.getUser()).data.user?.id).toBe(holder.session.user.id);
     expect((await auth.refreshSession()).error).toBeNull();
   });
 
   test("is listed, renamed and removed by its owner, who is told by mail", async () => {
-    const { auth, passkey, authenticator, client, email, ...person } = await keyHolder();
+    const person = await keyHolder();
+    const { auth, passkey, authenticator, client, email } = person;
     expect((await auth.passkey.list()).data).toEqual([{ id: passkey.id, created_at: passkey.created_at }]);
     const renamed = await auth.passkey.update({ passkeyId: passkey.id, friendlyName: "  Mi teléfono  " });
     expect(renamed.data?.friendly_name).toBe("Mi teléfono");
@@ -67,48 +67,29 @@ describe("a passkey", () => {
     expect((await auth.passkey.delete({ passkeyId: passkey.id })).error).toBeNull();
     expect((await auth.passkey.list()).data).toEqual([]);
     const mails = await waitForMails(edge, email, 3);
-    expect(
-      mails
-        .map(({ subject }) => subject)
-        .sort()
-        .slice(1),
-    ).toEqual(["Nueva llave de acceso en Guaria Digital", "Se quitó una llave de acceso en Guaria Digital"]);
-    expect(await kindsOf({ auth, email, client, ...person })).toEqual(
-      expect.arrayContaining(["passkey_added", "passkey_removed"]),
+    expect(mails.map(({ subject }) => subject)).toEqual(
+      expect.arrayContaining([
+        "Nueva llave de acceso en Guaria Digital",
+        "Se quitó una llave de acceso en Guaria Digital",
+      ]),
     );
+    expect(await kindsOf(person)).toEqual(expect.arrayContaining(["passkey_added", "passkey_removed"]));
     expect((await signIn(client(), authenticator)).error).toMatchObject(verificationError);
   });
 
-  test("ends the sessions that it signed in when it is removed, and no other", async () => {
+  test("ends the sessions that it signed in, and the one that added it, when another session removes it", async () => {
     const { auth, passkey, authenticator, client } = await keyHolder();
     const otherAuthenticator = (await register(auth)).authenticator;
-    const [byPasskey, byOtherPasskey] = [client(), client()];
+    const [remover, byPasskey, byOtherPasskey] = [client(), client(), client()];
+    await signIn(remover, authenticator);
     await signIn(byPasskey, authenticator);
     await signIn(byOtherPasskey, otherAuthenticator);
-    expect((await auth.passkey.delete({ passkeyId: passkey.id })).error).toBeNull();
-    expect((await byPasskey.getUser()).error).toMatchObject(signedOutError);
+    expect((await remover.passkey.delete({ passkeyId: passkey.id })).error).toBeNull();
+    for (const ended of [auth, byPasskey])
+      expect((await ended.getUser()).error).toMatchObject(signedOutError);
     expect((await byPasskey.refreshSession()).error).not.toBeNull();
-    expect((await byOtherPasskey.getUser()).error).toBeNull();
-    expect((await auth.getUser()).error).toBeNull();
-  });
-
-  test("ends the session that added it when another session removes it", async () => {
-    const { auth, passkey, authenticator, client } = await keyHolder();
-    const byPasskey = client();
-    await signIn(byPasskey, authenticator);
-    expect((await byPasskey.passkey.delete({ passkeyId: passkey.id })).error).toBeNull();
-    expect((await auth.getUser()).error).toMatchObject(signedOutError);
-    expect((await byPasskey.getUser()).error).toBeNull();
-  });
-
-  test("keeps the session that removes it, even if the passkey started that session", async () => {
-    const { passkey, authenticator, client } = await keyHolder();
-    const [thisClient, otherClient] = [client(), client()];
-    await signIn(thisClient, authenticator);
-    await signIn(otherClient, authenticator);
-    expect((await thisClient.passkey.delete({ passkeyId: passkey.id })).error).toBeNull();
-    expect((await thisClient.getUser()).error).toBeNull();
-    expect((await otherClient.getUser()).error).toMatchObject(signedOutError);
+    // The session that removes a passkey stays, even if the passkey started it.
+    for (const active of [remover, byOtherPasskey]) expect((await active.getUser()).error).toBeNull();
   });
 
   test("cannot be seen, renamed or removed by another user", async () => {
@@ -145,7 +126,8 @@ describe("a passkey", () => {
   });
 
   test("is added beside another, and removed, only in a session that has just shown one", async () => {
-    const { authenticator, client, email, password, passkey, ...person } = await keyHolder();
+    const person = await keyHolder();
+    const { authenticator, client, email, password, passkey } = person;
     const thief = client();
     await thief.signInWithPassword({ email, password });
     const { data: codes } = await person.auth.mfa.recoveryCodes.generate();
@@ -161,7 +143,7 @@ describe("a passkey", () => {
     const byPasskey = client();
     await signIn(byPasskey, authenticator);
     expect((await register(byPasskey)).error).toBeNull();
-    await signInLater({ client, email, password, ...person }, "16 minutes");
+    await signInLater(person, "16 minutes");
     expect((await register(byPasskey)).error).toMatchObject(aalError);
     await signIn(byPasskey, authenticator);
     expect((await byPasskey.passkey.delete({ passkeyId: passkey.id })).error).toBeNull();
@@ -261,16 +243,16 @@ describe("a passkey", () => {
   });
 
   test("stands in for the current password, as long as it was shown just now", async () => {
-    const { authenticator, client, email, ...person } = await keyHolder();
+    const person = await keyHolder();
     // A new passkey does not count as presented.
     expect((await person.auth.updateUser({ email: createEmail() })).error).toMatchObject({
       code: "current_password_required",
     });
-    const auth = client();
-    await signIn(auth, authenticator);
+    const auth = person.client();
+    await signIn(auth, person.authenticator);
     expect((await auth.updateUser({ email: createEmail() })).error).toBeNull();
     expect((await auth.updateUser({ password: "un río y tres volcanes" })).error).toBeNull();
-    await signInLater({ email, client, ...person }, "16 minutes");
+    await signInLater(person, "16 minutes");
     expect((await auth.updateUser({ password: goodPassword })).error).toMatchObject({
       code: "current_password_required",
     });
@@ -300,29 +282,23 @@ describe("a passkey", () => {
   });
 
   test("and one that no account has fail alike", async () => {
-    const { authenticator, call } = holder;
-    const getFailure = async (signer: Authenticator, deviation: CeremonyFaults) => {
+    const failAs = async ({ id }: Pick<Authenticator, "id">) => {
       const { data } = await holder.client().passkey.startAuthentication();
-      const answer = await call("/passkeys/authentication/verify", {
-        challenge_id: data?.challenge_id,
-        credential: {
-          ...signer.get(data?.options as never, deviation),
-          id: authenticator.id,
-          rawId: authenticator.id,
-        },
-      });
+      const credential = { ...createAuthenticator(origin).get(data?.options as never), id, rawId: id };
+      const body = { challenge_id: data?.challenge_id, credential };
+      const answer = await holder.call("/passkeys/authentication/verify", body);
       return [answer.status, await answer.text()];
     };
-    const forgedAuthenticator = createAuthenticator(origin);
-    const knownFailure = await getFailure(forgedAuthenticator, {});
-    const unknownAuthenticator = createAuthenticator(origin);
-    const { data } = await holder.client().passkey.startAuthentication();
-    const unknownAnswer = await call("/passkeys/authentication/verify", {
-      challenge_id: data?.challenge_id,
-      credential: unknownAuthenticator.get(data?.options as never),
-    });
-    expect([unknownAnswer.status, await unknownAnswer.text()]).toEqual(knownFailure);
+    expect(await failAs(createAuthenticator(origin))).toEqual(await failAs(holder.authenticator));
   });
+
+  const countFailures = async (key = "") => {
+    const rows = await edge.database.asOwner(
+      "select failures from attempt_limits where key = decode($1, 'hex')",
+      [key],
+    );
+    return Number(rows[0]?.failures ?? 0);
+  };
 
   test.each([
     ["an id of 25 characters, which no bytes have", { id: "A".repeat(25), rawId: "A".repeat(25) }],
@@ -333,19 +309,9 @@ describe("a passkey", () => {
   ])("with %s is rejected and counted as a wrong answer", async (_, deviation) => {
     const { address, authenticator, call } = holder;
     const [networkLimit] = await limitPasskeysFrom(toNetwork(address));
-    const countFailures = async () =>
-      (
-        await edge.database.asOwner("select failures from attempt_limits where key = decode($1, 'hex')", [
-          networkLimit?.key,
-        ])
-      )[0]?.failures ?? 0;
-    const failuresBefore = Number(await countFailures());
     const credential = { ...authenticator.get({ challenge: "AAAA" }), ...deviation };
     const { status } = await call("/passkeys/authentication/verify", { challenge_id: "x", credential });
-    expect([status >= 400 && status < 500, Number(await countFailures())]).toEqual([
-      true,
-      failuresBefore + 1,
-    ]);
+    expect([status >= 400 && status < 500, await countFailures(networkLimit?.key)]).toEqual([true, 1]);
   });
 
   const { x = "" } = generateKeyPairSync("ec", { namedCurve: "P-256" }).publicKey.export({ format: "jwk" });
@@ -355,7 +321,6 @@ describe("a passkey", () => {
     ["with an id of 1,024 bytes", { id: Buffer.alloc(1024, 1) }],
     ["with another id than the browser says", { id: Buffer.alloc(32, 1) }],
     ["that the browser calls by 25 characters", { name: "A".repeat(25) }],
-    ["with a key of 4 bytes", { publicKey: Buffer.from("a1033806", "hex") }],
     [
       "with a key that is no point of its curve",
       { publicKey: encodeCose({ 1: 2, 3: -7, [-1]: 1, [-2]: x, [-3]: x }) },
@@ -377,10 +342,7 @@ describe("a passkey", () => {
     );
     expect([400, 422]).toContain(answer.status);
     expect((await auth.passkey.list()).data).toEqual([]);
-    const { key } = await limitSignInChangesOf(session.user.id);
-    expect(
-      await edge.database.asOwner("select failures from attempt_limits where key = decode($1, 'hex')", [key]),
-    ).toEqual([{ failures: 1 }]);
+    expect(await countFailures((await limitSignInChangesOf(session.user.id)).key)).toBe(1);
   });
 
   const rsa = generateKeyPairSync("rsa", { modulusLength: 2048 }).publicKey.export({ format: "jwk" });
@@ -423,14 +385,15 @@ describe("recovery codes", () => {
   });
 
   test("are made only in a session that has just shown a passkey or a code, or added the first passkey", async () => {
-    const { auth, authenticator, client, email, password, ...person } = await keyHolder();
+    const person = await keyHolder();
+    const { auth, authenticator, client, email, password } = person;
     const generateCodes = async (codesClient: GoTrueClient) =>
       (await codesClient.mfa.recoveryCodes.generate()).error;
     const byPassword = client();
     await byPassword.signInWithPassword({ email, password });
     expect(await generateCodes(byPassword)).toMatchObject(aalError);
     expect(await generateCodes((await createConfirmedUser(edge)).auth)).toMatchObject(aalError);
-    await signInLater({ auth, client, email, password, ...person }, "16 minutes");
+    await signInLater(person, "16 minutes");
     expect(await generateCodes(auth)).toMatchObject(aalError);
     const byPasskey = client();
     await signIn(byPasskey, authenticator);
