@@ -17,6 +17,7 @@ import { type ContactMessage, contactInput, linkInput } from "#functions/contrac
 import { contactFields, submissionNames } from "#functions/contract/contact.ts";
 import type { Doubt } from "#functions/contract/doubt.ts";
 import { toReference } from "#functions/contract/reference.ts";
+import type { Caller } from "#functions/kernel/crypto/access-tokens.ts";
 import { jsonBody } from "#functions/kernel/http/body.ts";
 import type { AppEnv } from "#functions/kernel/http/context.ts";
 import { idParameter } from "#functions/kernel/http/parameters.ts";
@@ -138,10 +139,8 @@ export function createFakeApi(options: FakeApiOptions = {}) {
     return submission;
   }
 
-  const findSession = ({ sessionId }: AppEnv["Variables"]["caller"]) =>
-    accounts.getSessions().find(({ id }) => id === sessionId);
-  const requireVerified = (caller: AppEnv["Variables"]["caller"]) => {
-    if (!findSession(caller)?.isVerified) throw new Problem("passkey_required");
+  const requireVerified = ({ sessionId }: Caller) => {
+    if (!accounts.getSession(sessionId).isVerified) throw new Problem("passkey_required");
   };
   const toRules = () => {
     const administrators = accounts.getAccounts().filter((stored) => stored.role === "admin");
@@ -160,11 +159,11 @@ export function createFakeApi(options: FakeApiOptions = {}) {
     .route("/contact", contact)
     .get("/profile", guards.requireSession, (c) => {
       const caller = accounts.getAccount(c.var.caller.accountId);
-      const session = findSession(c.var.caller);
+      const session = accounts.getSession(c.var.caller.sessionId);
       return answer(c, profileAnswer, {
         user_id: caller.id,
         role: caller.role,
-        ...(session && guards.isPasskeyMissing(caller, session) && { passkey_required: true }),
+        ...(guards.isPasskeyMissing(caller, session) && { passkey_required: true }),
       });
     })
     .get("/mail-alerts", guards.requireAdmin, (c) => answer(c, mailAlertsAnswer, { items: mailAlerts }))
@@ -184,18 +183,10 @@ export function createFakeApi(options: FakeApiOptions = {}) {
     .post("/sign-in-rules/first-passkeys", guards.requireAdmin, jsonBody(firstPasskeyInput), (c) => {
       const email = c.req.valid("json").email.toLowerCase();
       requireVerified(c.var.caller);
-      const targetAccount = accounts.findAccount(email);
-      const hasProof =
-        targetAccount &&
-        (targetAccount.passkeys.length > 0 || targetAccount.recoveryCodes.some(({ isSpent }) => !isSpent));
-      if (
-        !targetAccount ||
-        targetAccount.id === c.var.caller.accountId ||
-        targetAccount.role !== "admin" ||
-        hasProof
-      )
-        throw new Problem("not_found");
-      targetAccount.mayAddFirstPasskey = true;
+      const target = accounts.findAccount(email);
+      const isOther = target?.role === "admin" && target.id !== c.var.caller.accountId;
+      if (!isOther || accounts.hasProof(target)) throw new Problem("not_found");
+      target.mayAddFirstPasskey = true;
       const expires_at = new Date(now() + 24 * 3_600_000).toISOString();
       return answer(c, firstPasskeyAnswer, { email, expires_at });
     })

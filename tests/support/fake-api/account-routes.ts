@@ -30,6 +30,7 @@ import {
   settingsAnswer,
   userAnswer,
 } from "#functions/contract/answers.schema.ts";
+import { Refusal } from "#functions/kernel/database/refusals.ts";
 import { readJson, validate } from "#functions/kernel/http/body.ts";
 import type { AppEnv } from "#functions/kernel/http/context.ts";
 import type { AccountStore, FakeAccount, FakeSession } from "./account-store.ts";
@@ -90,9 +91,7 @@ export function createAccountRoutes(
     answerSession(c, accounts.startSession(account, method, c.req.header("User-Agent") ?? null));
   const getCaller = (c: Context<AppEnv>) => {
     const { accountId, sessionId } = c.var.caller;
-    const session = accounts.getSessions().find(({ id }) => id === sessionId);
-    if (!session) throw new Error("The caller of the fake API has no session.");
-    return { account: accounts.getAccount(accountId), session };
+    return { account: accounts.getAccount(accountId), session: accounts.getSession(sessionId) };
   };
   const isRecent = ({ createdAt }: FakeSession) => now() - createdAt < recentMs;
   const requireCurrentPassword = (account: FakeAccount, current: string) => {
@@ -135,7 +134,7 @@ export function createAccountRoutes(
           ? sentMail.tokenHash === token_hash
           : sentMail.to === recipient && accounts.isCodeOf(sentMail, token.trim())),
     );
-    if (!mail) throw new AuthError(403, "otp_expired", "Email link is invalid or has expired");
+    if (!mail) throw new Refusal("invalid_link");
     const account = accounts.getAccount(mail.accountId);
     account.isConfirmed = true;
     return startSession(c, account, "mail");
@@ -181,9 +180,8 @@ export function createAccountRoutes(
     if (
       account.role === "admin" &&
       accounts.getAccounts().filter(({ role }) => role === "admin").length === 1
-    ) {
-      throw new AuthError(409, "last_administrator", "The last administrator cannot be deleted.");
-    }
+    )
+      throw new Refusal("last_administrator");
     accounts.removeAccount(account.id);
     return c.body(null, 204);
   }
@@ -204,17 +202,12 @@ export function createAccountRoutes(
     .post("/registration/options", requireUser, (c) => {
       const { account, session } = getCaller(c);
       if (isPasskeyMissing(account, session)) {
-        const hasProof = account.passkeys.length > 0 || account.recoveryCodes.some(({ isSpent }) => !isSpent);
-        if (hasProof) throw new AuthError(403, "insufficient_aal", "Show a passkey.");
-        if (!account.mayAddFirstPasskey)
-          throw new AuthError(403, "first_passkey_closed", "The first passkey is not opened.");
+        if (accounts.hasProof(account)) throw new Refusal("passkey_required");
+        if (!account.mayAddFirstPasskey) throw new Refusal("first_passkey_closed");
       }
-      if (account.passkeys.length > 0 && !session.isVerified)
-        throw new AuthError(403, "insufficient_aal", "Show a passkey.");
-      if (!isRecent(session)) throw new AuthError(400, "reauthentication_needed", "Sign in again.");
-      if (account.passkeys.length >= passkeyLimit) {
-        throw new AuthError(422, "too_many_passkeys", "An account has at most ten passkeys.");
-      }
+      if (account.passkeys.length > 0 && !session.isVerified) throw new Refusal("passkey_required");
+      if (!isRecent(session)) throw new Refusal("proof_required");
+      if (account.passkeys.length >= passkeyLimit) throw new Refusal("too_many_passkeys");
       const { id, challenge, expiresAt } = issueChallenge();
       const user = {
         id: btoa(account.id).replaceAll("=", ""),
@@ -273,7 +266,7 @@ export function createAccountRoutes(
       const { friendly_name } = validate(passkeyNameInput, await readJson(c));
       const id = c.req.param("id").toLowerCase();
       const passkey = getCaller(c).account.passkeys.find((stored) => stored.id === id);
-      if (!passkey) throw new AuthError(404, "webauthn_credential_not_found", "No such passkey");
+      if (!passkey) throw new Refusal("no_such_passkey");
       return answer(c, passkeyAnswer, toPasskey(Object.assign(passkey, { friendly_name })));
     });
 
@@ -287,12 +280,9 @@ export function createAccountRoutes(
   });
   const makeCodes = (c: Context<AppEnv>, replace: boolean) => {
     const { account, session } = getCaller(c);
-    if (!isRecent(session) || !session.isVerified)
-      throw new AuthError(403, "insufficient_aal", "Show a passkey.");
+    if (!isRecent(session) || !session.isVerified) throw new Refusal("passkey_required");
     const hasCodes = account.recoveryCodes.length > 0;
-    if (hasCodes && !replace)
-      throw new AuthError(422, "mfa_verified_factor_exists", "There are recovery codes.");
-    if (!hasCodes && replace) throw new AuthError(404, "mfa_factor_not_found", "There are no recovery codes");
+    if (hasCodes !== replace) throw new Refusal(hasCodes ? "recovery_codes_exist" : "no_recovery_codes");
     account.recoveryCodes = createRecoveryCodes().map((code) => ({ code, isSpent: false }));
     return answer(c, recoveryCodesAnswer, toCodes(account, true));
   };
@@ -306,8 +296,7 @@ export function createAccountRoutes(
       const code = account.recoveryCodes.find(
         ({ code, isSpent }) => !isSpent && code === submittedCode.trim(),
       );
-      if (!code)
-        throw new AuthError(422, "mfa_verification_failed", "The code is not right or was used before.");
+      if (!code) throw new Refusal("wrong_recovery_code");
       code.isSpent = true;
       accounts.endSessions(({ id }) => id === session.id);
       return startSession(c, account, "recovery_code");
@@ -387,7 +376,7 @@ export function createAccountRoutes(
       const endedSessionId = c.req.param("id").toLowerCase();
       const { account } = getCaller(c);
       const isOwn = ({ id, accountId }: FakeSession) => id === endedSessionId && accountId === account.id;
-      if (!accounts.getSessions().some(isOwn)) throw new AuthError(404, "not_found", "No such session");
+      if (!accounts.getSessions().some(isOwn)) throw new Refusal("missing");
       accounts.endSessions(isOwn);
       return c.body(null, 204);
     })

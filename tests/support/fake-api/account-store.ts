@@ -1,6 +1,6 @@
-import { AuthError } from "#functions/accounts/auth-error.ts";
 import type { MailPurpose } from "#functions/contract/account.ts";
 import type { PasskeyResponse, Role } from "#functions/contract/answers.schema.ts";
+import { Refusal } from "#functions/kernel/database/refusals.ts";
 
 /** An account of the fake API. */
 export type FakeAccount = {
@@ -58,6 +58,9 @@ export function createAccountStore(now: () => number) {
 
   const findAccount = (email: string) =>
     accounts.find((account) => account.email === email.trim().toLowerCase());
+  /** Whether an account has a passkey or an unused recovery code. */
+  const hasProof = ({ passkeys, recoveryCodes }: FakeAccount) =>
+    passkeys.length > 0 || recoveryCodes.some(({ isSpent }) => !isSpent);
   const getAccount = (id: string) => {
     const account = accounts.find((stored) => stored.id === id);
     if (!account) throw new Error(`The fake API has no account ${id}.`);
@@ -89,9 +92,16 @@ export function createAccountStore(now: () => number) {
     needPasskeys: false,
     getAccounts: () => accounts,
     getSessions: () => sessions,
+    /** Returns the session of the caller of a route. */
+    getSession(sessionId: string): FakeSession {
+      const session = sessions.find(({ id }) => id === sessionId);
+      if (!session) throw new Error("The caller of the fake API has no session.");
+      return session;
+    },
     getMails: () => mails,
     findAccount,
     getAccount,
+    hasProof,
     issueAccessToken,
     addAccount(fields: Partial<FakeAccount> & Pick<FakeAccount, "email" | "password">): FakeAccount {
       const account: FakeAccount = {
@@ -142,22 +152,16 @@ export function createAccountStore(now: () => number) {
       if (!issued || issued.expiresAt * 1000 <= now()) return "invalid";
       return sessions.find(({ id }) => id === issued.sessionId) ?? "ended";
     },
-    /** Exchanges a refresh token. The parent stays valid until the child is used. @throws AuthError */
+    /** Exchanges a refresh token. The parent stays valid until the child is used. @throws Refusal */
     exchange(token: string): FakeSession {
       const exchangedToken = successors.get(token);
       const session = sessions.find(
         ({ refreshToken }) => refreshToken === token || refreshToken === exchangedToken?.successor,
       );
       if (!session) {
-        if (!exchangedToken) {
-          throw new AuthError(
-            400,
-            "refresh_token_not_found",
-            "Invalid Refresh Token: Refresh Token Not Found",
-          );
-        }
+        if (!exchangedToken) throw new Refusal("refresh_token_not_found");
         sessions = sessions.filter(({ id }) => id !== exchangedToken.sessionId);
-        throw new AuthError(400, "refresh_token_already_used", "Invalid Refresh Token: Already Used");
+        throw new Refusal("refresh_token_already_used");
       }
       if (session.refreshToken === token) {
         session.refreshToken = crypto.randomUUID();

@@ -4,6 +4,7 @@ import * as v from "valibot";
 import { answerAuthError } from "#functions/accounts/auth-answer.ts";
 import { AuthError } from "#functions/accounts/auth-error.ts";
 import { authErrorAnswer, problemAnswer } from "#functions/contract/answers.schema.ts";
+import { Refusal } from "#functions/kernel/database/refusals.ts";
 import { Problem } from "#functions/kernel/http/problem.ts";
 import { answerProblem } from "#functions/kernel/http/problem-answer.ts";
 
@@ -17,7 +18,7 @@ export const answer = <Answer>(
 
 /** Answers a rejected request as the edge does. @throws Error any other error, which is one of the fake API */
 export async function answerRefusal(error: Error, c: Context): Promise<Response> {
-  if (!(error instanceof Problem || error instanceof AuthError)) throw error;
+  if (![Problem, AuthError, Refusal].some((kind) => error instanceof kind)) throw error;
   c.set("requestId", crypto.randomUUID());
   const isAuth = c.req.path.startsWith("/api/auth/");
   const response = isAuth ? answerAuthError(error, c) : answerProblem(error, c);
