@@ -6,9 +6,7 @@ import { Refusal, type RefusalCode } from "#functions/kernel/database/refusals.t
 import type { AppEnv } from "#functions/kernel/http/context.ts";
 import type { Problem } from "#functions/kernel/http/problem.ts";
 import { applyProblem, toProblem } from "#functions/kernel/http/problem-answer.ts";
-import { AuthError, type AuthErrorContent } from "./auth-error.ts";
-import { metadataTooLarge } from "./own-account/user-metadata.ts";
-import { challengeExpired, noSuchPasskey } from "./passkeys/ceremonies.ts";
+import { AuthError, refusalErrors } from "./auth-error.ts";
 
 const versionHeader = "X-Supabase-Api-Version";
 
@@ -37,51 +35,6 @@ function toAuthError(problem: Problem): AuthError {
   ];
   return new AuthError(problem.status, code, message);
 }
-
-/** The refusals that get the answer of a problem. */
-type ProblemRefusal =
-  | "unavailable"
-  | "unauthenticated"
-  | "forbidden"
-  | "idempotency_conflict"
-  | "replayed"
-  | "gone";
-
-const refusalErrors: Record<Exclude<RefusalCode, ProblemRefusal>, AuthErrorContent> = {
-  missing: [404, "not_found", "No such session"],
-  changed_elsewhere: [409, "conflict", "The account was changed elsewhere in the meantime."],
-  too_many_attempts: [429, "over_request_rate_limit", "Request rate limit reached"],
-  last_administrator: [
-    409,
-    "last_administrator",
-    "The last administrator cannot be deleted. Make another account an administrator first.",
-  ],
-  passkey_required: [403, "insufficient_aal", "Sign in with a passkey or use a recovery code."],
-  first_passkey_closed: [
-    403,
-    "first_passkey_closed",
-    "The operator or another administrator has to allow an administrator's first passkey.",
-  ],
-  proof_required: [400, "reauthentication_needed", "This change requires a recent sign-in: sign in again."],
-  too_many_passkeys: [422, "too_many_passkeys", "An account has at most ten passkeys."],
-  challenge_used: challengeExpired,
-  passkey_exists: [422, "webauthn_credential_exists", "This passkey is already registered."],
-  no_such_passkey: noSuchPasskey,
-  last_passkey: [
-    409,
-    "last_passkey",
-    "Administrators need a passkey: add another passkey before you remove the last one.",
-  ],
-  no_recovery_codes: [404, "mfa_factor_not_found", "There are no recovery codes"],
-  recovery_codes_exist: [422, "mfa_verified_factor_exists", "Recovery codes already exist: regenerate them."],
-  wrong_recovery_code: [422, "mfa_verification_failed", "The code is not right or was used before."],
-  metadata_too_large: metadataTooLarge,
-  invalid_link: [403, "otp_expired", "Email link is invalid or has expired"],
-  invalid_code: [403, "otp_expired", "Token has expired or is invalid"],
-  refresh_token_not_found: [400, "refresh_token_not_found", "Invalid Refresh Token: Refresh Token Not Found"],
-  refresh_token_already_used: [400, "refresh_token_already_used", "Invalid Refresh Token: Already Used"],
-  session_expired: [400, "session_expired", "Invalid Refresh Token: Session Expired"],
-};
 
 const isAccountRefusal = (code: RefusalCode): code is keyof typeof refusalErrors =>
   Object.hasOwn(refusalErrors, code);

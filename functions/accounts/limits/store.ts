@@ -39,21 +39,11 @@ const nextCount = sql`(case when ${isPeriodOver} then 1 else limit_row.failures 
 const inSeconds = (seconds: number) => sql`clock_timestamp() + make_interval(secs => ${seconds}::float8)`;
 
 /**
- * Returns the end of the counting period after an attempt. A backoff counts until `quiet` seconds without an attempt. A
- * budget has a fixed period, which an earlier attempt (`isExistingRow`) may have begun.
+ * Returns the end of the block that an attempt starts, by the count with it and the end of the counting period; SQL null
+ * if the next attempt may pass at once.
  */
-function endsAtQuery(limit: AttemptLimit, isExistingRow: boolean): Query {
-  if (!isBudget(limit)) return inSeconds(limit.quiet);
-  const newEnd = inSeconds(limit.seconds);
-  return isExistingRow ? sql`(case when ${isPeriodOver} then ${newEnd} else limit_row.ends_at end)` : newEnd;
-}
-
-/** Returns the end of the block that an attempt starts; SQL null if the next attempt may pass at once. */
-function blockedUntilQuery(limit: AttemptLimit, isExistingRow: boolean): Query {
-  const count = isExistingRow ? nextCount : sql`1`;
-  if (isBudget(limit)) {
-    return sql`case when ${count} >= ${limit.most}::integer then ${endsAtQuery(limit, isExistingRow)} end`;
-  }
+function blockedUntilQuery(limit: AttemptLimit, count: Query, endsAt: Query): Query {
+  if (isBudget(limit)) return sql`case when ${count} >= ${limit.most}::integer then ${endsAt} end`;
   const { free: freeAttempts, first: firstDelaySeconds, longest: maxDelaySeconds } = limit;
   return sql`
     case when ${count} > ${freeAttempts}::integer then
@@ -67,14 +57,19 @@ function blockedUntilQuery(limit: AttemptLimit, isExistingRow: boolean): Query {
  * locked row decides and counts, so concurrent attempts take turns.
  */
 function chargeQuery(limit: AttemptLimit, id: string, condition: Query): Query {
+  const newEnd = inSeconds(isBudget(limit) ? limit.seconds : limit.quiet);
+  // A backoff counts until `quiet` seconds without an attempt. An earlier attempt may have begun the period of a budget.
+  const nextEnd = isBudget(limit)
+    ? sql`(case when ${isPeriodOver} then ${newEnd} else limit_row.ends_at end)`
+    : newEnd;
   return sql`
     insert into attempt_limits as limit_row (key, failures, blocked_until, ends_at, attempt_id)
-    select decode(${limit.key}, 'hex'), 1, ${blockedUntilQuery(limit, false)}, ${endsAtQuery(limit, false)}, ${id}::uuid
+    select decode(${limit.key}, 'hex'), 1, ${blockedUntilQuery(limit, sql`1`, newEnd)}, ${newEnd}, ${id}::uuid
     where ${condition}
     on conflict (key) do update set
       failures = ${nextCount},
-      blocked_until = ${blockedUntilQuery(limit, true)},
-      ends_at = ${endsAtQuery(limit, true)},
+      blocked_until = ${blockedUntilQuery(limit, nextCount, nextEnd)},
+      ends_at = ${nextEnd},
       attempt_id = excluded.attempt_id,
       updated_at = clock_timestamp()
     where limit_row.blocked_until is null or limit_row.blocked_until <= clock_timestamp()`;

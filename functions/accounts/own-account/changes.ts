@@ -14,13 +14,12 @@ import {
   accountColumns,
   lockAccountsQuery,
   toAccount,
-  toPasswordHash,
 } from "#functions/accounts/store.ts";
 import { metadataLimit } from "#functions/contract/account.ts";
 import { Refusal } from "#functions/kernel/database/refusals.ts";
-import { columnParser, firstRow } from "#functions/kernel/database/rows.ts";
-import { isSignedIn, toSignedIn } from "#functions/kernel/database/session-limits.ts";
-import { type Query, type Row, sql } from "#functions/kernel/database/sql.ts";
+import { rowParser } from "#functions/kernel/database/rows.ts";
+import { isSignedIn } from "#functions/kernel/database/session-limits.ts";
+import { type Query, sql } from "#functions/kernel/database/sql.ts";
 import { mailQuery } from "#functions/mail/index.ts";
 import type { Owner } from "./store.ts";
 import type { UserMetadata } from "./user-metadata.ts";
@@ -105,15 +104,10 @@ type AccountChange = {
   settle: Query[];
 };
 
-const toMetadataFits = columnParser("metadata_fits", v.boolean());
-
-/** Parses the account after a change, with the conditions by which `changeOwner` tells why nothing changed. */
-const toChangedAccount = (row: Row) => ({
-  account: toAccount(row),
-  passwordHash: toPasswordHash(row),
-  signedIn: toSignedIn(row),
-  metadataFits: toMetadataFits(row),
-});
+/** Parses the conditions by which `changeOwner` tells why nothing changed. */
+const toReasons = rowParser(
+  v.object({ password_hash: v.string(), signed_in: v.boolean(), metadata_fits: v.boolean() }),
+);
 
 /**
  * Applies the changes that a signed-in user requests, in one transaction.
@@ -154,10 +148,11 @@ export async function changeOwner(
       select ${accountColumns}, password_hash, ${signedIn} as signed_in, ${metadataFits} as metadata_fits
       from accounts where id = ${caller.accountId}`,
   });
-  const changedAccount = firstRow(changedRows, toChangedAccount);
-  if (changedAccount && !changedAccount.signedIn) throw new Refusal("unauthenticated");
-  if (changedAccount && !changedAccount.metadataFits) throw new Refusal("metadata_too_large");
-  if (!changedAccount || ((password || email) && changedAccount.passwordHash !== expectedHash))
-    throw new Refusal("changed_elsewhere");
-  return changedAccount.account;
+  const [row] = changedRows;
+  if (!row) throw new Refusal("changed_elsewhere");
+  const reasons = toReasons(row);
+  if (!reasons.signed_in) throw new Refusal("unauthenticated");
+  if (!reasons.metadata_fits) throw new Refusal("metadata_too_large");
+  if ((password || email) && reasons.password_hash !== expectedHash) throw new Refusal("changed_elsewhere");
+  return toAccount(row);
 }

@@ -16,8 +16,8 @@ import {
   lacksPasskey,
 } from "#functions/kernel/database/fresh-proofs.ts";
 import { Refusal } from "#functions/kernel/database/refusals.ts";
-import { columnParser, firstRow, rowParser } from "#functions/kernel/database/rows.ts";
-import { isLivingSession, isSignedIn, toSignedIn } from "#functions/kernel/database/session-limits.ts";
+import { firstRow, rowParser } from "#functions/kernel/database/rows.ts";
+import { isLivingSession, isSignedIn } from "#functions/kernel/database/session-limits.ts";
 import { type Query, type Row, sql } from "#functions/kernel/database/sql.ts";
 import { mailQuery } from "#functions/mail/index.ts";
 
@@ -74,7 +74,10 @@ export async function getOwner(
   return owner;
 }
 
-const toLacksPasskey = columnParser("lacks_passkey", v.boolean());
+/** Parses the conditions by which `deleteOwner` tells why it deletes nothing. */
+const toReasons = rowParser(
+  v.object({ password_hash: v.string(), signed_in: v.boolean(), lacks_passkey: v.boolean() }),
+);
 
 /**
  * Deletes the account of the signed-in user with all dependent rows, and notifies the user by mail.
@@ -112,9 +115,9 @@ export async function deleteOwner(
       select password_hash, ${signedIn} as signed_in, ${isPasskeyMissing} as lacks_passkey
       from accounts where id = ${accountId}`,
   });
-  const [row] = remainingAccounts;
-  if (!row) return;
-  if (!toSignedIn(row)) throw new Refusal("unauthenticated");
-  if (toLacksPasskey(row)) throw new Refusal("passkey_required");
-  throw new Refusal(toPasswordHash(row) === passwordHash ? "last_administrator" : "changed_elsewhere");
+  const reasons = firstRow(remainingAccounts, toReasons);
+  if (!reasons) return;
+  if (!reasons.signed_in) throw new Refusal("unauthenticated");
+  if (reasons.lacks_passkey) throw new Refusal("passkey_required");
+  throw new Refusal(reasons.password_hash === passwordHash ? "last_administrator" : "changed_elsewhere");
 }

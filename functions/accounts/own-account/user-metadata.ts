@@ -1,4 +1,4 @@
-import { AuthError, type AuthErrorContent } from "#functions/accounts/auth-error.ts";
+import { AuthError, refusalErrors } from "#functions/accounts/auth-error.ts";
 import { metadataLimit } from "#functions/contract/account.ts";
 import { isStorable } from "#functions/contract/characters.ts";
 
@@ -26,13 +26,6 @@ function isStorableValue(value: unknown, depth: number): boolean {
   );
 }
 
-/** The error for metadata above the size limit. */
-export const metadataTooLarge: AuthErrorContent = [
-  422,
-  "validation_failed",
-  `User metadata can be at most ${metadataLimit} bytes of JSON`,
-];
-
 /**
  * Returns the metadata that a sign-up or a change of the account submits. Absent and null metadata is empty.
  * @throws AuthError validation_failed
@@ -50,7 +43,7 @@ export function readUserMetadata(submittedMetadata: unknown): UserMetadata {
     );
   }
   if (new TextEncoder().encode(JSON.stringify(submittedMetadata)).length > metadataLimit)
-    throw new AuthError(...metadataTooLarge);
+    throw new AuthError(...refusalErrors.metadata_too_large);
   return submittedMetadata as UserMetadata;
 }
 

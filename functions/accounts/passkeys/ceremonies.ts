@@ -1,6 +1,5 @@
 import type { RegistrationResponseJSON } from "@simplewebauthn/server";
 import { base64url } from "jose";
-import type { AuthErrorContent } from "#functions/accounts/auth-error.ts";
 import type { PasskeyAnswer, PasskeyRegistration } from "#functions/contract/account.schema.ts";
 import { isSoundKey, passkeyAlgorithms } from "./keys.ts";
 
@@ -36,16 +35,6 @@ const toHost = (origin: string) => new URL(origin).hostname;
 
 // A passkey suffices as a sign-in only if the device verifies its user and no address is needed to find it.
 const userVerification = "required";
-
-/** The error for a passkey that does not exist or is not the caller's. */
-export const noSuchPasskey: AuthErrorContent = [404, "webauthn_credential_not_found", "No such passkey"];
-
-/** The error for a challenge that has expired or was already answered. */
-export const challengeExpired: AuthErrorContent = [
-  400,
-  "webauthn_challenge_expired",
-  "The challenge has expired or was used: request another",
-];
 
 /** Returns the options with which a browser creates a passkey (WebAuthn, `PublicKeyCredentialCreationOptionsJSON`). */
 export async function getCreationOptions(

@@ -1,10 +1,10 @@
 import { base64url } from "jose";
 import { JWTExpired } from "jose/errors";
 import * as v from "valibot";
-import { AuthError } from "#functions/accounts/auth-error.ts";
+import { AuthError, refusalErrors } from "#functions/accounts/auth-error.ts";
 import { signClaims, verifyClaims } from "#functions/kernel/crypto/signed-claims.ts";
 import { type TokenIssuer, toIssuer } from "#functions/kernel/http/session.ts";
-import { challengeExpired, challengeLifetimeSeconds } from "./ceremonies.ts";
+import { challengeLifetimeSeconds } from "./ceremonies.ts";
 
 /** The purpose of a challenge: adding a passkey to an account, or signing in. */
 type Ceremony = "passkey-registration" | "passkey-sign-in";
@@ -54,7 +54,7 @@ export async function readChallenge(
     const { challenge, sub } = await verifyClaims(environment.signingKeys, purpose, claims, id);
     if (sub === accountId) return challenge;
   } catch (error) {
-    if (error instanceof JWTExpired) throw new AuthError(...challengeExpired);
+    if (error instanceof JWTExpired) throw new AuthError(...refusalErrors.challenge_used);
   }
   throw new AuthError(400, "webauthn_challenge_not_found", "There is no such challenge");
 }

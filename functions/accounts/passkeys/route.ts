@@ -1,7 +1,7 @@
 // Passkeys, in the calls of Supabase Auth's clients.
 import { type Context, Hono } from "hono";
 import * as v from "valibot";
-import { AuthError } from "#functions/accounts/auth-error.ts";
+import { AuthError, refusalErrors } from "#functions/accounts/auth-error.ts";
 import { recordFailure } from "#functions/accounts/events.ts";
 import { limitPasskeysFrom } from "#functions/accounts/limits/attempts.ts";
 import { requireAccountChange, requireUser } from "#functions/accounts/require-user.ts";
@@ -23,7 +23,6 @@ import {
   decoyCredential,
   getCreationOptions,
   getRequestOptions,
-  noSuchPasskey,
   readNewPasskey,
   verifyPasskey,
 } from "./ceremonies.ts";
@@ -139,7 +138,7 @@ async function finishSignIn(c: Context<AppEnv>) {
 
 function readPasskeyId(c: Context<AppEnv>): string {
   const id = (c.req.param("id") ?? "").toLowerCase();
-  if (!v.is(v.pipe(v.string(), v.uuid()), id)) throw new AuthError(...noSuchPasskey);
+  if (!v.is(v.pipe(v.string(), v.uuid()), id)) throw new AuthError(...refusalErrors.no_such_passkey);
   return id;
 }
 

@@ -4,7 +4,6 @@ import { type Account, toUserResponse } from "#functions/accounts/store.ts";
 import type { SessionResponse } from "#functions/contract/answers.schema.ts";
 import { accessTokenLifetimeSeconds, issueAccessToken } from "#functions/kernel/crypto/access-tokens.ts";
 import { sha256 } from "#functions/kernel/crypto/digest.ts";
-import { createMacToken } from "#functions/kernel/crypto/links.ts";
 import type { AppEnv } from "#functions/kernel/http/context.ts";
 import { toIssuer } from "#functions/kernel/http/session.ts";
 
@@ -18,13 +17,6 @@ export async function createSession() {
   const refreshToken = createRefreshToken();
   return { sessionId: crypto.randomUUID(), refreshToken, refreshTokenHash: await sha256(refreshToken) };
 }
-
-/**
- * Returns the successor of the refresh token `parent` (HMAC-SHA-256, base64url). It is derived, not random, so that
- * concurrent exchanges of one token have the same outcome and no token text is stored.
- */
-export const deriveSuccessor = (secret: CryptoKey, parent: string): Promise<string> =>
-  createMacToken(secret, parent);
 
 type Session = { account: Account; sessionId: string; refreshToken: string };
 

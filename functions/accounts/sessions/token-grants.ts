@@ -15,7 +15,7 @@ import {
 import { passwordGrantInput, refreshGrantInput } from "#functions/contract/account.schema.ts";
 import { toPlainEmail } from "#functions/contract/characters.ts";
 import { sha256 } from "#functions/kernel/crypto/digest.ts";
-import { isMacToken } from "#functions/kernel/crypto/links.ts";
+import { createMacToken, isMacToken } from "#functions/kernel/crypto/links.ts";
 import type { Database } from "#functions/kernel/database/database.ts";
 import { Refusal } from "#functions/kernel/database/refusals.ts";
 import { firstRow, rowParser } from "#functions/kernel/database/rows.ts";
@@ -24,7 +24,7 @@ import { type Row, sql } from "#functions/kernel/database/sql.ts";
 import { readJson, validate } from "#functions/kernel/http/body.ts";
 import type { AppEnv } from "#functions/kernel/http/context.ts";
 import { createCallLimit } from "#functions/kernel/http/token-bucket.ts";
-import { createSession, deriveSuccessor, toSessionResponse } from "./session-response.ts";
+import { createSession, toSessionResponse } from "./session-response.ts";
 import { endSessionsQuery, startSession } from "./store.ts";
 
 const checkSignInLimit = createCallLimit();
@@ -184,9 +184,10 @@ export async function refreshTokenGrant(c: Context<AppEnv>) {
   if (!isMacToken(token)) throw new Refusal("refresh_token_not_found");
   checkRefreshLimit(c);
 
-  // Every key derives a successor, because an earlier exchange may precede a rotation of the keys.
+  // A successor is derived from its parent, not random, so that concurrent exchanges of one token have the same outcome
+  // and no token text is stored. Every key derives one, because an earlier exchange may precede a rotation of the keys.
   const successors = await Promise.all(
-    c.var.environment.signingKeys.all.map(({ refreshSecret }) => deriveSuccessor(refreshSecret, token)),
+    c.var.environment.signingKeys.all.map(({ refreshSecret }) => createMacToken(refreshSecret, token)),
   );
   const hashes = await Promise.all(successors.map(sha256));
   const exchange = await exchangeRefreshToken(c.var, await sha256(token), hashes[0] as string);

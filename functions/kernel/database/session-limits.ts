@@ -1,6 +1,4 @@
-import * as v from "valibot";
 import type { Caller } from "#functions/kernel/crypto/access-tokens.ts";
-import { columnParser } from "./rows.ts";
 import { type Query, sql } from "./sql.ts";
 
 /** Lifetime of a session: days after its last use, and days after its sign-in. */
@@ -25,6 +23,3 @@ export const isLivingSession = ({ accountId, sessionId }: Caller, limits: Sessio
 /** Returns the condition that the caller's session is active. */
 export const isSignedIn = (caller: Caller, limits: SessionLimits): Query =>
   sql`exists (select from sessions where ${isLivingSession(caller, limits)})`;
-
-/** Parses `isSignedIn` from the column `signed_in` of a row. */
-export const toSignedIn = columnParser("signed_in", v.boolean());

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import { createRefreshToken, deriveSuccessor } from "#functions/accounts/sessions/session-response.ts";
+import { createRefreshToken } from "#functions/accounts/sessions/session-response.ts";
 import { parseSigningKeys } from "#functions/kernel/crypto/keys.ts";
+import { createMacToken } from "#functions/kernel/crypto/links.ts";
 import { createSigningKey } from "../../support/signing-key.ts";
 
 const getSecret = async (json: string) => (await parseSigningKeys(json)).signing.refreshSecret;
@@ -16,11 +17,11 @@ test("a token has one successor for every key", async () => {
     JSON.stringify({ keys: [key] }),
   );
   const token = createRefreshToken();
-  const successor = await deriveSuccessor(await getSecret(firstKeys as string), token);
+  const successor = await createMacToken(await getSecret(firstKeys as string), token);
   expect(successor).toMatch(/^[\w-]{43}$/);
-  expect(await deriveSuccessor(await getSecret(firstKeys as string), token)).toBe(successor);
-  expect(await deriveSuccessor(await getSecret(firstKeys as string), createRefreshToken())).not.toBe(
+  expect(await createMacToken(await getSecret(firstKeys as string), token)).toBe(successor);
+  expect(await createMacToken(await getSecret(firstKeys as string), createRefreshToken())).not.toBe(
     successor,
   );
-  expect(await deriveSuccessor(await getSecret(otherKeys as string), token)).not.toBe(successor);
+  expect(await createMacToken(await getSecret(otherKeys as string), token)).not.toBe(successor);
 });
