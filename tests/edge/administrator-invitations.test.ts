@@ -114,10 +114,8 @@ test("rejects an invitation that expired, was revoked, or came from a former adm
 test("another token of the account gives no role, and an accepted invitation ends its other sessions", async () => {
   const { session } = await administrator();
   const person = await createConfirmedUser(edge);
-  await person.call("/recover", { email: person.email });
-  const recovery = await waitForRecovery(edge, person.email, 2);
   expect((await invite(session, person.email)).status).toBe(201);
-  const { token } = await findInvitation(person.email, 3);
+  const { token } = await findInvitation(person.email, 2);
   const thief = person.client();
   await thief.signInWithPassword(person);
   const owner = person.client();
@@ -133,7 +131,6 @@ test("another token of the account gives no role, and an accepted invitation end
   expect((await invite(session, otherPerson.email)).status).toBe(201);
   await otherPerson.client().verifyOtp({ type: "recovery", token_hash: otherRecovery.token });
   expect(await findRole(otherPerson.email)).toBe("user");
-  expect(recovery.token).not.toBe(token);
 });
 
 test("rejects an invitation without a recent passkey, from a user, or to an administrator", async () => {

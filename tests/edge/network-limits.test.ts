@@ -173,20 +173,6 @@ describe("what a whole network, or everyone, may do", () => {
 
   type TotalLimit = AttemptLimit & { most: number };
 
-  test("codes: six hundred wrong codes from two networks block no other network", async () => {
-    const [first, second] = ["198.51.100.7", "203.0.113.7"] as const;
-    const { email, mail } = await signUp(edge);
-    for (const address of [first, second]) {
-      await limits.counted(getAreaLimit(await limitOneTimeTokensFrom(toNetwork(address))), 299);
-    }
-    await limits.counted((await limitCodesFrom(toNetwork(first)))[2] as TotalLimit, 598);
-    expect(listStatuses([await tryCode(first), await tryCode(second)])).toEqual([403, 403]);
-    expect(listStatuses([await tryCode("198.51.100.8"), await tryCode("203.0.113.8")])).toEqual([429, 429]);
-    expect((await tryCode(createClientAddress())).status).toBe(403);
-    const codeAnswer = await createCaller(edge).call("/verify", { type: "signup", email, token: mail.code });
-    expect(codeAnswer.status).toBe(200);
-  });
-
   test.each([
     ["passwords", limitPasswordsFrom, tryPassword, 400],
     ["codes", limitCodesFrom, tryCode, 403],

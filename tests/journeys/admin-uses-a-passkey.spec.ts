@@ -1,10 +1,12 @@
 import { createAdministrator } from "../support/inbox.ts";
 import { expect, test } from "../support/journey.ts";
 import { signIn } from "../support/people.ts";
-import { addAuthenticator } from "../support/virtual-authenticator.ts";
+import { authenticatorOptions } from "../support/virtual-authenticator.ts";
 
 test("an administrator adds a passkey, signs in with it and removes it", async ({ page, administrator }) => {
-  await addAuthenticator(page);
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("WebAuthn.enable");
+  await devtools.send("WebAuthn.addVirtualAuthenticator", { options: authenticatorOptions });
   const main = page.getByRole("main");
   await test.step("the inbox asks for a passkey", async () => {
     await page.goto("/buzon");

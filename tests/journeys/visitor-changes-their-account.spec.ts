@@ -15,40 +15,6 @@ import {
 // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of a fixture's needs from here
 test.use({ extraHTTPHeaders: async ({}, use) => use(createAddressHeader()) });
 
-test.describe("calls that the API rejects", () => {
-  test.use({ expectedErrors: /Failed to load resource/ });
-
-  test("a user with two browsers sees both sessions and ends the other, which is signed out at its next call", async ({
-    page,
-    browser,
-    baseURL,
-  }) => {
-    const person = await createAccount(page);
-    const otherPage = await openOtherBrowser(browser, baseURL);
-    await otherPage.goto("/auth");
-    await signIn(otherPage, person);
-    await expect(otherPage).toHaveURL("/");
-    await openAccount(otherPage);
-
-    await openAccount(page);
-    const sessions = page.getByRole("region", { name: "Tus sesiones" }).getByRole("listitem");
-    await expect(sessions).toHaveCount(2);
-    await expect(sessions.filter({ hasText: "Esta sesión" })).toHaveCount(1);
-    await expect(sessions.first()).toContainText(/Chrome en Linux/);
-    await sessions.getByRole("button", { name: /Cerrar la sesión de Chrome/ }).click();
-    await expect(page.getByText("Sesión cerrada", { exact: true })).toBeVisible();
-    await expect(sessions).toHaveCount(1);
-
-    await otherPage.getByRole("button", { name: "Cambiar correo" }).click();
-    await otherPage.getByLabel("Correo nuevo").fill("otra@example.com");
-    await otherPage.getByLabel("Contraseña actual").fill(person.password);
-    await button(otherPage, "Enviar los enlaces").click();
-    await expect(otherPage.getByText("Tu sesión terminó. Inicia sesión de nuevo.")).toBeVisible();
-    await expect(button(otherPage, "Iniciar sesión")).toBeVisible();
-    await otherPage.context().close();
-  });
-});
-
 test.describe("a wrong current password", () => {
   test.use({ expectedErrors: /400 \(Bad Request\).*\/api\/auth\/user/ });
 

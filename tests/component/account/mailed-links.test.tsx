@@ -91,18 +91,6 @@ test("asking for a link without a network keeps the address, and works once the 
   expect(api.calls.at(-1)?.body).toContain(address);
 });
 
-test.for([
-  ["/auth#recuperar", "es", "Recuperar el acceso"],
-  ["/en/auth#recover", "en", "Recover your access"],
-] as const)(
-  "the address %s of a mail opens the form for a forgotten password",
-  async ([opened, language, name]) => {
-    await mountSignIn({ address: opened, language });
-    await expect.element(title(name)).toBeVisible();
-    await expect.element(page.getByRole("textbox")).toHaveLength(1);
-  },
-);
-
 test("an account that another person signed up for, too, gets its password from its owner alone", async () => {
   // The service stores no password for an address that two visitors signed up with.
   const api = createSignedUp("");

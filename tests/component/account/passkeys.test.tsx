@@ -6,6 +6,7 @@ import { createFakeApi, type FakeApi, fakeAdministrator } from "../../support/fa
 import { inEveryLook, listViolations, resetLook, resizeWindow } from "../../support/looks.ts";
 import { mountSignIn } from "../../support/mount.tsx";
 import { listCutOff, listSmallTargets } from "../../support/page-checks.ts";
+import { authenticatorOptions } from "../../support/virtual-authenticator.ts";
 
 afterEach(resetLook);
 
@@ -137,15 +138,7 @@ test("keeps a name that is too long for a passkey, and says by how much", async 
 test("adds no passkey of a device that does not recognize the user, and names a new one by the browser and the system", async () => {
   await sendToBrowser("WebAuthn.enable");
   const authenticator = (await sendToBrowser("WebAuthn.addVirtualAuthenticator", {
-    options: {
-      protocol: "ctap2",
-      ctap2Version: "ctap2_1",
-      transport: "internal",
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
+    options: authenticatorOptions,
   })) as { authenticatorId: string };
   onTestFinished(async () => {
     await sendToBrowser("WebAuthn.disable");

@@ -5,9 +5,6 @@ import {
   AuthWeakPasswordError,
 } from "@supabase/auth-js";
 import { describe, expect, test } from "vitest";
-import { authErrorCodes } from "#functions/contract/auth-code.ts";
-import english from "#web/language/messages/en/private.json" with { type: "json" };
-import spanish from "#web/language/messages/es/private.json" with { type: "json" };
 import {
   countSecondsLeft,
   formatWait,
@@ -19,9 +16,6 @@ const networkError = new AuthRetryableFetchError("fetch failed", 0);
 
 test.each<[string, unknown, ReturnType<typeof toAuthMessage>]>([
   ["wrong credentials", new AuthApiError("No", 400, "invalid_credentials"), { id: "auth.error.credentials" }],
-  ["an open address", new AuthApiError("Not", 400, "email_not_confirmed"), { id: "auth.error.unconfirmed" }],
-  ["a weak password", new AuthWeakPasswordError("Weak", 422, ["length"]), { id: "auth.error.weakPassword" }],
-  ["a closed sign-up", new AuthApiError("No", 422, "signup_disabled"), { id: "auth.error.signUpClosed" }],
   ["too many attempts", new AuthApiError("Slow down", 429, undefined), { id: "auth.error.tooMany" }],
   ["a code without a message", new AuthApiError("No", 400, "captcha_failed"), { serviceText: "No" }],
   ["no answer", networkError, { id: "auth.error.unavailable" }],
@@ -40,13 +34,6 @@ test.each<[string, unknown, ReturnType<typeof toAuthMessage>]>([
 
 test("the red alert distinguishes a missing network from an unavailable service", () => {
   expect(toAuthMessage(networkError, false)).toEqual({ id: "auth.error.offline" });
-});
-
-test.each(authErrorCodes)("the red alert has a message in both languages for %s", (code) => {
-  const message = toAuthMessage(new AuthApiError("Words of the service", 400, code), true);
-  expect(message).toHaveProperty("id");
-  expect(english).toHaveProperty([(message as { id: string }).id]);
-  expect(spanish).toHaveProperty([(message as { id: string }).id]);
 });
 
 describe("a rejection of a field", () => {

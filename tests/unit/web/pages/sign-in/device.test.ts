@@ -1,38 +1,23 @@
 import { describe, expect, test } from "vitest";
 import { namePasskey, toDevice, toPlaceName } from "#web/pages/sign-in/account/device.ts";
 
+const blink = "AppleWebKit/537.36 (KHTML, like Gecko)";
+const webKit = "AppleWebKit/605.1.15 (KHTML, like Gecko)";
+const iPhone = `(iPhone; CPU iPhone OS 19_0 like Mac OS X) ${webKit}`;
+const chrome = `Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${blink} Chrome/140.0.0.0 Safari/537.36`;
+
 const agents: [string, string | null, string | null][] = [
+  [`${chrome} Edg/140.0.0.0`, "Edge", "Windows"],
+  [`Mozilla/5.0 ${iPhone} Version/19.0 Mobile/15E148 Safari/604.1`, "Safari", "iPhone"],
+  [`Mozilla/5.0 ${iPhone} CriOS/140.0.0.0 Mobile/15E148 Safari/604.1`, "Chrome", "iPhone"],
   [
-    "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36 Edg/140.0.0.0",
-    "Edge",
-    "Windows",
-  ],
-  [
-    "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1",
-    "Safari",
-    "iPhone",
-  ],
-  [
-    "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) CriOS/140.0.0.0 Mobile/15E148 Safari/604.1",
-    "Chrome",
-    "iPhone",
-  ],
-  [
-    "Mozilla/5.0 (Linux; Android 16; SM-S931B) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/28.0 Chrome/130.0.0.0 Mobile Safari/537.36",
+    `Mozilla/5.0 (Linux; Android 16; SM-S931B) ${blink} SamsungBrowser/28.0 Chrome/130.0.0.0 Mobile Safari/537.36`,
     "Samsung Internet",
     "Android",
   ],
   ["Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0", "Firefox", "Linux"],
-  [
-    "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Safari/605.1.15",
-    "Safari",
-    "Mac",
-  ],
-  [
-    "Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36",
-    "Chrome",
-    "ChromeOS",
-  ],
+  [`Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) ${webKit} Version/19.0 Safari/605.1.15`, "Safari", "Mac"],
+  [`Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) ${blink} Chrome/140.0.0.0 Safari/537.36`, "Chrome", "ChromeOS"],
   ["curl/8.5.0", null, null],
 ];
 
@@ -58,9 +43,6 @@ describe("a session in the list", () => {
     }
   });
 });
-
-const chrome =
-  "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36";
 
 test.each([
   ["the browser and the system", chrome, undefined, "Chrome · Windows"],
