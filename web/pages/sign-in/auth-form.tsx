@@ -23,8 +23,6 @@ import type { AuthMessage, FieldErrors, FieldName, Fields, View } from "./types.
 type Remedy = { label: string; run: (fields: Fields) => void };
 
 type AuthFormProps<Value> = {
-  /** The form's fields, in their order. */
-  fields: readonly FieldName[];
   check?: (fields: Fields) => FieldErrors;
   send: (fields: Fields) => AccountOutcome<Value>;
   onDone: (value: Value, fields: Fields, form: HTMLFormElement) => void;
@@ -114,7 +112,7 @@ export function FormField(props: ComponentProps<typeof TextField> & { name: Fiel
 }
 
 /** Checks and sends a form. An error of a field moves the focus there; `refusal` has any other error. */
-function useSubmission<Value>({ fields, check, send, onDone }: AuthFormProps<Value>) {
+function useSubmission<Value>({ check, send, onDone }: AuthFormProps<Value>) {
   const { isLeaving } = useAuthScreen();
   const form = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<FieldErrors>({});
@@ -122,11 +120,11 @@ function useSubmission<Value>({ fields, check, send, onDone }: AuthFormProps<Val
   const [isSending, setSending] = useState(false);
   const isPending = isSending || isLeaving;
 
-  const showErrors = (fieldErrors: FieldErrors) => {
+  /** Shows the errors and focuses their first field. Returns false if the form has none of their fields. */
+  const showErrors = ({ elements }: HTMLFormElement, fieldErrors: FieldErrors) => {
     setErrors(fieldErrors);
-    const firstInvalid = fields.find((name) => fieldErrors[name]);
-    const control = firstInvalid && form.current?.elements.namedItem(firstInvalid);
-    if (control instanceof HTMLElement) control.focus();
+    const firstInvalid = [...elements].find((control) => (control.getAttribute("name") ?? "") in fieldErrors);
+    if (firstInvalid instanceof HTMLElement) firstInvalid.focus();
     return firstInvalid !== undefined;
   };
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
@@ -135,15 +133,15 @@ function useSubmission<Value>({ fields, check, send, onDone }: AuthFormProps<Val
     const element = event.currentTarget;
     const values = readFields(element);
     setRefusal(null);
-    if (showErrors(check?.(values) ?? {})) return;
+    if (showErrors(element, check?.(values) ?? {})) return;
     setSending(true);
     const answer = await send(values).catch((error: unknown) => ({ refusal: { error, retryAfter: null } }));
     setSending(false);
     if (!answer.refusal) return onDone(answer.value, values, element);
     const fieldError = toFieldRefusal(answer.refusal.error);
-    if (fieldError && fields.includes(fieldError.field)) {
-      showErrors({ [fieldError.field]: fieldError.message });
-    } else setRefusal(answer.refusal);
+    if (!showErrors(element, fieldError ? { [fieldError.field]: fieldError.message } : {})) {
+      setRefusal(answer.refusal);
+    }
   };
   return { form, errors, refusal, isPending, onSubmit };
 }

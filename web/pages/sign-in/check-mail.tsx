@@ -36,7 +36,6 @@ export function CodeForm({ purpose, email, onSpent, tone, children }: CodeFormPr
   const wrongCodeCount = useRef(0);
   return (
     <AuthForm
-      fields={["code"]}
       check={checkCode}
       send={async ({ address, code }) => {
         const answer = await account.spendCode(purpose, email ?? address, code);

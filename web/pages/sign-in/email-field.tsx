@@ -1,7 +1,6 @@
 import { useEmailSuggestion } from "#web/language/use-email-suggestion.ts";
 import { useText } from "#web/language/use-text.ts";
-import { TextField } from "#web/ui/field.tsx";
-import { useFieldError } from "./auth-form.tsx";
+import { FormField } from "./auth-form.tsx";
 
 type EmailFieldProps = {
   label?: string;
@@ -12,10 +11,9 @@ type EmailFieldProps = {
 /** Shows the field for the address of an account, with a suggestion if the domain looks misspelled. */
 export function EmailField({ label, ...rest }: EmailFieldProps) {
   const text = useText();
-  const error = useFieldError("email");
   const suggestion = useEmailSuggestion();
   return (
-    <TextField
+    <FormField
       label={label ?? text("auth.email")}
       name="email"
       type="email"
@@ -24,7 +22,6 @@ export function EmailField({ label, ...rest }: EmailFieldProps) {
       spellCheck={false}
       required
       suggestion={suggestion}
-      error={error}
       {...rest}
     />
   );

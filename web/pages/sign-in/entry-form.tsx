@@ -45,7 +45,6 @@ function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
   const { text, account, email, show } = useAuthScreen();
   return (
     <AuthForm
-      fields={["email", "password"]}
       check={checkSignIn}
       send={(fields) => account.signIn(fields.email, fields.password)}
       onDone={onSignedIn}
@@ -76,7 +75,6 @@ function SignUpForm() {
   const { text, toast, account, email, returnTo, show } = useAuthScreen();
   return (
     <AuthForm
-      fields={["email", "password", "confirmation"]}
       check={checkSignUp}
       send={(fields) => account.signUp(fields.email, fields.password, returnTo())}
       onDone={(_, fields) => {

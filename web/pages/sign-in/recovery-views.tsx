@@ -15,7 +15,6 @@ export function MailForm({ purpose, label }: MailFormProps) {
   const screen = useAuthScreen();
   return (
     <AuthForm
-      fields={["email"]}
       check={({ email }) => checkEmail(email)}
       send={({ email }) => screen.account.sendMail(purpose, email, screen.returnTo())}
       onDone={(_, { email }) => screen.show({ name: "check_mail", purpose, email, sentAt: Date.now() })}
@@ -36,7 +35,6 @@ export function OpenedLink({ view, onSpent }: OpenedLinkProps) {
   const { account, show } = useAuthScreen();
   return (
     <AuthForm
-      fields={[]}
       send={async () => {
         const answer = await account.spendLink(view.purpose, view.tokenHash);
         const error = answer.refusal?.error;
@@ -78,7 +76,6 @@ export function NewPassword() {
   }
   return (
     <AuthForm
-      fields={["password", "confirmation"]}
       check={checkNewPassword}
       send={({ password }) => account.setPassword(password)}
       onDone={() => {

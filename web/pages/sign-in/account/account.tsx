@@ -104,7 +104,6 @@ function DeleteAccount({ email }: { email: string }) {
           onCancel={() => setAsking(false)}
         >
           <AuthForm
-            fields={["current"]}
             check={checkCurrentPassword}
             send={({ current }) => account.deleteAccount(current, onDeleted)}
             onDone={() => location.replace(path("home", language))}

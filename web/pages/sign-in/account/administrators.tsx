@@ -112,7 +112,6 @@ function AddressForm({ action, send }: AddressFormProps) {
         <Text tone="quiet">{text(`account.${action}.lead`)}</Text>
       </div>
       <AuthForm
-        fields={["email"]}
         check={({ email }) => checkEmail(email)}
         send={({ email }) => toOutcome(sendWithPasskey(ask, () => send({ email })))}
         onDone={(_, { email }, form) => {

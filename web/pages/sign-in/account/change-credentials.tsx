@@ -29,7 +29,6 @@ export function ChangePassword({ user, onChanged }: { user: User; onChanged: () 
       <div ref={container} className={css.form}>
         {open ? (
           <AuthForm
-            fields={["current", "password", "confirmation"]}
             check={(fields) => ({
               ...(hasPassword && checkCurrentPassword(fields)),
               ...checkNewPassword(fields),
@@ -99,7 +98,6 @@ function NewEmailForm({ user, reload, hide }: ChangeEmailProps & { hide: () => v
   const hasPassword = !needsPassword(user);
   return (
     <AuthForm
-      fields={["email", "current"]}
       check={(fields) => ({
         ...checkNewEmail(fields.email, email),
         ...(hasPassword && checkCurrentPassword(fields)),

@@ -133,7 +133,6 @@ function RenameForm({ passkey, onRenamed, onCancel }: RenameFormProps) {
   const { text, account } = useAuthScreen();
   return (
     <AuthForm
-      fields={["name"]}
       check={checkName}
       send={({ name }) => account.renamePasskey(passkey.id, name)}
       onDone={onRenamed}

@@ -101,7 +101,6 @@ function PasswordProof({ email, onProven, onCancel }: ProofProps & { email: stri
   const { account } = useAuthScreen();
   return (
     <AuthForm
-      fields={["current"]}
       check={checkCurrentPassword}
       send={({ current }) => account.signInAgain(email, current)}
       onDone={onProven}
@@ -141,7 +140,6 @@ function RecoveryCodeForm({ onSpent, cancel }: RecoveryCodeFormProps) {
   const { text, account } = useAuthScreen();
   return (
     <AuthForm
-      fields={["recovery"]}
       check={({ recovery }) => (recovery ? {} : { recovery: "auth.required.recovery" })}
       send={({ recovery }) => account.spendRecoveryCode(recovery)}
       onDone={onSpent}
