@@ -59,8 +59,17 @@ export function createCaller(edge: Edge, address = createClientAddress()) {
 export const findAccountRow = async (edge: Edge, email: string) =>
   (await edge.database.asOwner("select * from accounts where email = $1", [email]))[0];
 
-/** Returns the error code of an answer. */
-export const readErrorCode = async (response: Response) => ((await response.json()) as { code: string }).code;
+/** Returns the status and the error code of an answer. */
+export const readError = async (response: Response) =>
+  `${response.status} ${((await response.json()) as { code?: string }).code}`;
+
+type ClientError = { status?: number | undefined; code?: string | undefined };
+
+/** Returns status and code of the error with which a call of Supabase's client fails, or null. */
+export async function errorOf(call: Promise<{ error: ClientError | null }>): Promise<string | null> {
+  const { error } = await call;
+  return error && `${error.status} ${error.code}`;
+}
 
 export type SentMail = {
   subject: string;

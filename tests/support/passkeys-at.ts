@@ -60,8 +60,6 @@ export function createPasskeyFunctions(edge: Edge) {
     ).map((event) => event.kind);
   const inbox = (session: { access_token: string } | null | undefined) =>
     edge.fetch("/api/submissions", { headers: bearer({ access_token: session?.access_token ?? "" }) });
-  const codeOf = async (response: Response) =>
-    `${response.status} ${((await response.json()) as { code?: string }).code}`;
   return {
     needPasskeys,
     owner,
@@ -72,6 +70,5 @@ export function createPasskeyFunctions(edge: Edge) {
     signInLater,
     kindsOf,
     inbox,
-    codeOf,
   };
 }
