@@ -24,7 +24,6 @@ export function refusePkce({ code_challenge }: { code_challenge: string }): void
   );
 }
 
-/** Returns the error for a request with a phone number. */
 export const phoneDisabled = (): AuthError =>
   new AuthError(422, "phone_provider_disabled", "Phone numbers are not offered");
 
@@ -38,7 +37,6 @@ export function readEmail(submittedEmail: string): string {
   return email.toLowerCase();
 }
 
-/** Returns the error for a call without an email address or a password. */
 export const missingCredentials = (): AuthError =>
   new AuthError(400, "validation_failed", "You must provide either an email or phone number and a password");
 

@@ -21,20 +21,11 @@ const requireUserFor = (change?: Needs["change"]) =>
     await continueAs(c, next, caller, { change });
   });
 
-/**
- * Requires a valid access token and an active session, with the errors of Supabase Auth.
- * @throws AuthError no_authorization, bad_jwt, Refusal unauthenticated
- */
+/** Requires an active session. @throws AuthError no_authorization, bad_jwt, Refusal unauthenticated */
 export const requireUser = requireUserFor();
 
-/**
- * Requires the same for a call that changes the account.
- * @throws AuthError no_authorization, bad_jwt, Refusal unauthenticated, passkey_required
- */
+/** Requires the same for a call that changes the account. @throws the same, Refusal passkey_required */
 export const requireAccountChange = requireUserFor("account");
 
-/**
- * Requires the same for a call that may set the password after a recovery mail.
- * @throws AuthError no_authorization, bad_jwt, Refusal unauthenticated, passkey_required
- */
+/** Requires the same for a call that may set the password after a recovery mail. @throws the same */
 export const requirePasswordChange = requireUserFor("password");

@@ -70,7 +70,6 @@ const accountRow = v.object({
 /** An account without its password hash. Times are ISO 8601. */
 export type Account = v.InferOutput<typeof accountRow>;
 
-/** Returns the account of a row of `accountColumns`. */
 export const toAccount = rowParser(accountRow);
 
 /**
@@ -121,7 +120,6 @@ export function toUserResponse(
   };
 }
 
-/** Returns the password hash of a row. */
 export const toPasswordHash = columnParser("password_hash", v.string());
 
 /**

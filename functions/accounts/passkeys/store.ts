@@ -53,14 +53,12 @@ const bytes = v.pipe(
     base64url.encode(Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))),
   ),
 );
-/** Converts base64url to hexadecimal digits. */
 export const base64urlToHex = (text: string): string => toHex(base64url.decode(text));
 
 export const credentialColumns = sql`
   encode(passkeys.credential_id, 'hex') as credential_id, encode(passkeys.public_key, 'hex') as public_key,
   passkeys.sign_count::float8 as sign_count, to_json(passkeys.transports) as transports`;
 
-/** Returns the credential of a row of `credentialColumns`. */
 export const toCredential = rowParser(
   v.pipe(
     v.object({

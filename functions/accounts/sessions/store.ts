@@ -93,9 +93,12 @@ export async function startSession(database: Database, session: PasswordSession)
         select id as account_id, 'password' as method
         from accounts where id = ${accountId} and password_hash = ${passwordHash}`,
     ),
-    hash: sql`
-      update accounts set password_hash = coalesce(${renewedHash}, password_hash)
-      where id = ${accountId} and ${isStarted(sessionId)}`,
+    hash:
+      renewedHash === null
+        ? undefined
+        : sql`
+            update accounts set password_hash = ${renewedHash}
+            where id = ${accountId} and ${isStarted(sessionId)}`,
     event: signedInQuery(session, accountId, "password"),
     account: startedAccountQuery(sessionId),
   });
