@@ -11,7 +11,7 @@ import {
 import type { Edge } from "../support/edge.ts";
 import { bearer, type SessionResponse } from "../support/requests.ts";
 import { administrator } from "../support/seeded-people.ts";
-import { median, roundTo } from "./quantiles.ts";
+import { median, roundTo } from "./figures.ts";
 
 const rounds = 50;
 const pairs = 300;

@@ -9,7 +9,7 @@ import { path } from "#cms/content/site.ts";
 import { findFreePorts } from "#local/processes/ports.ts";
 import { say } from "#local/processes/terminal.ts";
 import { browserEnvironment, browserFlags, findBrowser } from "../support/browser.ts";
-import { median, roundTo } from "./quantiles.ts";
+import { median, roundTo } from "./figures.ts";
 import { publicAddresses, scriptlessQuery, serveSite } from "./served-site.ts";
 
 const { quick, rounds } = parseArgs({

@@ -3,7 +3,7 @@
 
 import { measureJsonDepth } from "#functions/kernel/http/body.ts";
 import { isKnownTag } from "#functions/kernel/http/entity-tag.ts";
-import { roundTo } from "./quantiles.ts";
+import { roundTo } from "./figures.ts";
 
 const sizeBytes = 64_000;
 const factor = 32;

@@ -20,7 +20,6 @@ const benches: Record<string, { says: string; postgres?: true }> = {
   edge: { says: "the time of the calls of the API, one at a time" },
   parsing: { says: "the time to parse hostile text of 64 kB and 2 MB, which has to be linear" },
   inbox: { says: "the inbox's database with a thousand to a million messages", postgres: true },
-  pages: { says: "pages through the edge, and the time from a publication to the served page" },
 };
 
 /** Returns a PostgreSQL server that starts with its first use. The embedded database is too slow for a million rows. */
