@@ -7,8 +7,9 @@ import { readCompatibilityDate, readSpoolId } from "#local/cloudflare/wrangler.t
 import { readScheduledWorker } from "#local/cron/cron.ts";
 import { localContent } from "#local/settings.ts";
 import { functionsBundle, scheduledBundle } from "./bundles.ts";
+import type { DatabaseContents } from "./database-template.ts";
 import { startStoppableContent, startStoppableDatabase, startStoppableMailbox } from "./fallible.ts";
-import { origin, type SessionResponse } from "./requests.ts";
+import { json, origin, type SessionResponse } from "./requests.ts";
 import { administrator } from "./seeded-people.ts";
 import { createSigningKey } from "./signing-key.ts";
 import { type ClockState, clockedModules, clockPath, toClockHeaders } from "./worker-clock.ts";
@@ -81,13 +82,16 @@ const keepBody = ({ body, status, statusText, headers }: Response): Response =>
 /**
  * Starts the API as it is deployed: the built bundle in workerd, with a real database and the local mailbox as its
  * provider.
- * There is one administrator, and one account without the role.
+ * By default there is one administrator, and one account without the role.
  */
-export async function startEdge(overrides: Record<string, string> = {}) {
+export async function startEdge(
+  overrides: Record<string, string> = {},
+  contents: DatabaseContents = "people",
+) {
   const directory = await mkdtemp(join(tmpdir(), "vitrina-edge-"));
   const [modules, database, mailbox, content, key] = await Promise.all([
     readBundle(),
-    startStoppableDatabase("people"),
+    startStoppableDatabase(contents),
     startStoppableMailbox(directory),
     startStoppableContent(),
     createSigningKey("first"),
@@ -144,17 +148,16 @@ export async function startEdge(overrides: Record<string, string> = {}) {
       miniflare.setOptions(options({ ...bindings, ...changes }, spoolState)),
     /**
      * Deploys the edge again with the scheduled Worker beside it, both with the same changes.
-     * A single workerd runs both, because two processes that write to one spool lock each other out. The Worker reaches
-     * the edge at the site's origin.
+     * A single workerd runs both, because two processes that write to one spool lock each other out.
+     * By default the Worker reaches the edge at the site's origin. Requests then pass through Node, which rejects the
+     * longest queries of the CMS.
      */
-    async deployScheduled(changes: Record<string, string> = {}) {
+    async deployScheduled(changes: Record<string, string> = {}, reachesEdge = true) {
       const allBindings = { ...bindings, ...changes };
       const outboundService = (request: MiniflareRequest) =>
-        new URL(request.url).origin === allBindings.SITE_ORIGIN
-          ? miniflare.dispatchFetch(request)
-          : fetch(request);
+        new URL(request.url).origin === origin ? miniflare.dispatchFetch(request) : fetch(request);
       const worker = await readScheduledWorker(await scheduledBundle(), allBindings);
-      scheduled = { name: "scheduled", ...worker, outboundService };
+      scheduled = { name: "scheduled", ...worker, ...(reachesEdge && { outboundService }) };
       await miniflare.setOptions(options(allBindings));
     },
     /** Runs the scheduled Worker at a minute of an hour. Resolves once its work is done. */
@@ -164,6 +167,8 @@ export async function startEdge(overrides: Record<string, string> = {}) {
       }),
     /** The configuration of the edge. */
     bindings,
+    /** The folder of the spool. */
+    spool,
     /**
      * Moves the edge's clock forward; the database keeps its own. While the clock is stopped, this ends the edge's
      * timers that are due.
@@ -208,11 +213,10 @@ export async function startEdge(overrides: Record<string, string> = {}) {
     },
     /** Signs in. Returns the session in the format of Supabase Auth. */
     async signIn({ email, password } = administrator): Promise<SessionResponse> {
-      const response = await miniflare.dispatchFetch(`${origin}/api/auth/token?grant_type=password`, {
-        method: "POST",
-        headers: { "Content-Type": "application/json" },
-        body: JSON.stringify({ email, password }),
-      });
+      const response = await miniflare.dispatchFetch(
+        `${origin}/api/auth/token?grant_type=password`,
+        json({ email, password }) as never,
+      );
       if (!response.ok) throw new Error(`A sign-in is answered ${response.status}: ${await response.text()}`);
       return response.json() as Promise<SessionResponse>;
     },

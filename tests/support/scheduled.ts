@@ -1,18 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { Miniflare } from "miniflare";
 import { connect } from "#functions/kernel/database/database.ts";
 import type { AccountMail } from "#functions/mail/outgoing-mail.ts";
 import { mailQuery } from "#functions/mail/store.ts";
-import { readScheduledWorker } from "#local/cron/cron.ts";
 import { listenOnLoopback } from "#local/processes/loopback.ts";
 import { scheduledBundle } from "./bundles.ts";
-import { createBindings } from "./edge.ts";
-import { startStoppableDatabase, startStoppableMailbox } from "./fallible.ts";
-import { createSigningKey } from "./signing-key.ts";
+import { startEdge } from "./edge.ts";
 
 type MailRejection = { status: number; body: string };
 
@@ -70,55 +63,26 @@ export const createTokenMail = (hours = 1, kind: "recover" | "confirm_sign_up" =
   },
 });
 
-/**
- * Starts the scheduled Worker as it is deployed: the built bundle in workerd, with a real database and the local
- * mailbox.
- */
-export async function startScheduled(
-  override: (
-    database: Awaited<ReturnType<typeof startStoppableDatabase>>,
-  ) => Record<string, string> = () => ({}),
-) {
-  const directory = await mkdtemp(join(tmpdir(), "vitrina-scheduled-test-"));
-  const [database, mailbox, key, bundle] = await Promise.all([
-    startStoppableDatabase(),
-    startStoppableMailbox(directory),
-    createSigningKey("first"),
-    scheduledBundle(),
-  ]);
-  const mailProxy = await startMailProxy(mailbox.port);
-  const bindings = {
-    ...createBindings(database, mailProxy.url, key),
-    ...override(database),
-  };
-  const spool = join(directory, "spool");
-  const logs: string[] = [];
-  const options = async (changes: Record<string, string>) => ({
-    ...(await readScheduledWorker(bundle, { ...bindings, ...changes })),
-    kvPersist: spool,
-    cf: false as const,
-    handleRuntimeStdio(stdout: NodeJS.ReadableStream, stderr: NodeJS.ReadableStream) {
-      for (const stream of [stdout, stderr]) stream.on("data", (chunk) => logs.push(String(chunk)));
-    },
-  });
-  const miniflare = new Miniflare(await options({}));
-  let worker = await miniflare.getWorker();
+/** Starts the scheduled Worker beside an edge without accounts. `createOverrides` returns more bindings of both. */
+export async function startScheduled(createOverrides: () => Record<string, string> = () => ({})) {
+  const edge = await startEdge({}, "schema");
+  const provider = await startMailProxy(edge.mailbox.port);
+  const bindings = { ...edge.bindings, MAIL_API_URL: provider.url, ...createOverrides() };
+  /** Deploys the same bundle with other settings. */
+  const redeploy = (changes: Record<string, string> = {}) =>
+    edge.deployScheduled({ ...bindings, ...changes }, false);
+  await redeploy();
   const edgeDatabase = connect({
-    DATABASE_URL: database.edgeUrl,
-    DATABASE_FETCH_ENDPOINT: database.endpoint,
+    DATABASE_URL: edge.database.edgeUrl,
+    DATABASE_FETCH_ENDPOINT: edge.database.endpoint,
     DATABASE_TIMEOUT_MS: 2 ** 31 - 1,
   });
-  const tick = (minute = 30) =>
-    worker.scheduled({ scheduledTime: new Date(Date.UTC(2026, 10, 21, 11, minute)) });
   return {
-    bundle,
+    ...edge,
+    bundle: await scheduledBundle(),
     bindings,
-    spool,
-    signingKey: key,
-    database,
-    mailbox,
-    provider: mailProxy,
-    log: () => logs.join(""),
+    provider,
+    redeploy,
     /** The database as the edge reaches it. */
     edgeDatabase,
     /** Adds a mail to the outbox. Returns its recipient. */
@@ -126,25 +90,18 @@ export async function startScheduled(
       await edgeDatabase.run("auth", { mail: mailQuery(mail) });
       return mail.payload.to;
     },
-    makeMailsDue: () => database.asOwner("update outgoing_mails set next_attempt_at = now()"),
-    /** Deploys the same bundle with other settings. */
-    async redeploy(changes: Record<string, string>) {
-      await miniflare.setOptions(await options(changes));
-      worker = await miniflare.getWorker();
-    },
+    makeMailsDue: () => edge.database.asOwner("update outgoing_mails set next_attempt_at = now()"),
     /** Runs the scheduled Worker at a minute of an hour. Resolves once its work is done. */
-    tick,
+    tick: edge.fire,
     /** Runs it without the KV entries that say whether work is due, because tests create that work themselves. */
     async fire(minute = 30) {
-      const spoolNamespace = await miniflare.getKVNamespace("SPOOL");
+      const spoolNamespace = await edge.openSpool();
       await Promise.all(["due/left", "due/looked"].map((name) => spoolNamespace.delete(name)));
-      return tick(minute);
+      return edge.fire(minute);
     },
     async close() {
-      await miniflare.dispose();
-      await Promise.all([mailProxy.close(), database.stop(), mailbox.stop()]);
-      await database.remove();
-      await rm(directory, { recursive: true, force: true });
+      await edge.close();
+      await provider.close();
     },
   };
 }
