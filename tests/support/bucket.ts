@@ -1,10 +1,9 @@
-import { createHash, createHmac, timingSafeEqual } from "node:crypto";
-import { once } from "node:events";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import { createHash } from "node:crypto";
+import type { IncomingMessage } from "node:http";
+import { AwsV4Signer } from "aws4fetch";
+import { listenOnLoopback } from "#local/processes/loopback.ts";
 
-const sha256 = (data: string | Buffer) => createHash("sha256").update(data).digest("hex");
-const hmac = (key: string | Buffer, data: string) => createHmac("sha256", key).update(data).digest();
+const sha256 = (data: Buffer) => createHash("sha256").update(data).digest("hex");
 
 /**
  * Starts a local bucket that answers list, put, get and delete as S3 does. It rejects requests without a valid SigV4
@@ -17,36 +16,18 @@ export async function startBucket() {
   const objects = new Map<string, Buffer>();
   const faults: { cutAt?: number; spoils?: boolean; isLocked?: boolean } = {};
 
-  function isSigned(request: IncomingMessage, url: URL): boolean {
-    const [, credential = "", names = "", signature = ""] =
-      /^AWS4-HMAC-SHA256 Credential=([^,]+), SignedHeaders=([^,]+), Signature=([0-9a-f]{64})$/.exec(
-        request.headers.authorization ?? "",
-      ) ?? [];
-    const [id, date = "", region = "", service = "", end] = credential.split("/");
-    if (id !== keyId || region !== "auto" || service !== "s3" || end !== "aws4_request") return false;
-    if (!["host", "x-amz-date", "x-amz-content-sha256"].every((name) => names.split(";").includes(name)))
-      return false;
-    const requestDate = String(request.headers["x-amz-date"]);
-    const query = [...url.searchParams]
-      .map((pair) => pair.map(encodeURIComponent).join("="))
-      .sort()
-      .join("&");
-    const headers = names.split(";").map((name) => `${name}:${String(request.headers[name]).trim()}\n`);
-    const canonical = [
-      ...[request.method, url.pathname, query, headers.join(""), names],
-      request.headers["x-amz-content-sha256"],
-    ].join("\n");
-    const scope = `${date}/${region}/s3/aws4_request`;
-    const key = ["s3", "aws4_request"].reduce(
-      (previousKey, part) => hmac(previousKey, part),
-      hmac(hmac(`AWS4${secret}`, date), region),
-    );
-    const expected = hmac(key, ["AWS4-HMAC-SHA256", requestDate, scope, sha256(canonical)].join("\n"));
-    return requestDate.startsWith(date) && timingSafeEqual(expected, Buffer.from(signature, "hex"));
+  async function isSigned({ method = "", headers }: IncomingMessage, url: URL): Promise<boolean> {
+    const datetime = String(headers["x-amz-date"]);
+    const signer = new AwsV4Signer({
+      ...{ method, url: url.href, datetime, service: "s3", region: "auto" },
+      headers: { "X-Amz-Content-Sha256": String(headers["x-amz-content-sha256"]) },
+      accessKeyId: keyId,
+      secretAccessKey: secret,
+    });
+    return (await signer.sign()).headers.get("Authorization") === headers.authorization;
   }
 
-  async function answerRequest(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const url = new URL(request.url ?? "", "http://localhost");
+  const listener = await listenOnLoopback(0, async (request, response, { url }) => {
     const chunks: Buffer[] = [];
     let size = 0;
     for await (const chunk of request) {
@@ -58,7 +39,7 @@ export async function startBucket() {
     const body = Buffer.concat(chunks);
     const refuse = (status: number, code: string) =>
       void response.writeHead(status).end(`<Error><Code>${code}</Code></Error>`);
-    if (!isSigned(request, url)) return refuse(403, "SignatureDoesNotMatch");
+    if (!(await isSigned(request, url))) return refuse(403, "SignatureDoesNotMatch");
     const [, requestedBucket, name = ""] = /^\/([^/]+)\/?(.*)$/.exec(url.pathname) ?? [];
     if (requestedBucket !== bucket) return refuse(404, "NoSuchBucket");
     if (request.method === "PUT") {
@@ -86,20 +67,14 @@ export async function startBucket() {
     }
     const object = objects.get(name);
     return object ? void response.end(object) : refuse(404, "NoSuchKey");
-  }
-
-  const server = createServer(
-    (request, response) => void answerRequest(request, response).catch(() => response.destroy()),
-  );
-  await once(server.listen(0, "127.0.0.1"), "listening");
+  });
   const environment = {
-    BACKUP_S3_ENDPOINT: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    BACKUP_S3_ENDPOINT: `http://localhost:${listener.port}`,
     BACKUP_S3_BUCKET: bucket,
     BACKUP_S3_KEY_ID: keyId,
     BACKUP_S3_SECRET: secret,
     // A workflow passes an unset variable as an empty text.
     BACKUP_S3_REGION: "",
   };
-  const close = () => new Promise((closed) => server.close(closed).closeAllConnections());
-  return { objects, faults, environment, close };
+  return { objects, faults, environment, close: listener.close };
 }

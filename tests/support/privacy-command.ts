@@ -1,14 +1,13 @@
 import { createHash, randomUUID } from "node:crypto";
 import { mkdtemp, readdir, rm } from "node:fs/promises";
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import { findPerson } from "#local/privacy/person.ts";
 import { personalTables } from "#local/privacy/places.ts";
-import { startTestDatabase, type TestDatabase } from "./database.ts";
+import { listenOnLoopback } from "#local/processes/loopback.ts";
+import { type Row, startTestDatabase, type TestDatabase, toInsert } from "./database.ts";
 import { runNode } from "./run-node.ts";
 
 const command = fileURLToPath(new URL("../../local/commands/privacy.ts", import.meta.url));
@@ -21,32 +20,12 @@ export const toHash = (text: string) => createHash("sha256").update(text).digest
 export function preparePrivacyCommand() {
   const spool = new Map<string, string>();
   let database: TestDatabase;
-  let cloudflare: Server;
+  let cloudflare: Awaited<ReturnType<typeof listenOnLoopback>>;
   let folder: string;
   let compileCache: string;
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), "vitrina-privacy-"));
-    compileCache = await mkdtemp(join(tmpdir(), "vitrina-compiled-"));
-    database = await startTestDatabase();
-    cloudflare = createServer(answerAsCloudflare);
-    await new Promise<void>((ready) => cloudflare.listen(0, "127.0.0.1", ready));
-  });
-  afterAll(async () => {
-    cloudflare.close();
-    await database.close();
-    for (const directory of [folder, compileCache]) await rm(directory, { recursive: true, force: true });
-  });
-  beforeEach(async () => {
-    spool.clear();
-    for (const file of await readdir(folder)) await rm(join(folder, file));
-    await database.asOwner(
-      `truncate ${Object.keys(personalTables).filter((table) => !keptTables.includes(table))}`,
-    );
-  });
-
   /** Answers as the part of Cloudflare's API that reads and writes a KV namespace, with one key on a page. */
-  function answerAsCloudflare(request: IncomingMessage, answer: ServerResponse): void {
-    const { pathname, searchParams } = new URL(request.url ?? "", "http://localhost");
+  const answerAsCloudflare: Parameters<typeof listenOnLoopback>[1] = (request, answer, { url }) => {
+    const { pathname, searchParams } = url;
     if (request.headers.authorization !== "Bearer kv-token") return void answer.writeHead(403).end("{}");
     const [, resource, name = ""] =
       /^\/accounts\/kv-account\/storage\/kv\/namespaces\/\w+\/(keys|values)\/?(.*)$/.exec(pathname) ?? [];
@@ -63,7 +42,26 @@ export function preparePrivacyCommand() {
     if (!spool.has(key)) return void answer.writeHead(404).end("{}");
     if (request.method === "DELETE") spool.delete(key);
     answer.writeHead(200).end(request.method === "DELETE" ? "{}" : spool.get(key));
-  }
+  };
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "vitrina-privacy-"));
+    compileCache = await mkdtemp(join(tmpdir(), "vitrina-compiled-"));
+    database = await startTestDatabase();
+    cloudflare = await listenOnLoopback(0, answerAsCloudflare);
+  });
+  afterAll(async () => {
+    await cloudflare.close();
+    await database.close();
+    for (const directory of [folder, compileCache]) await rm(directory, { recursive: true, force: true });
+  });
+  beforeEach(async () => {
+    spool.clear();
+    for (const file of await readdir(folder)) await rm(join(folder, file));
+    await database.asOwner(
+      `truncate ${Object.keys(personalTables).filter((table) => !keptTables.includes(table))}`,
+    );
+  });
 
   /** Runs `npm run privacy -- …`. Returns its output and exit code. */
   async function privacy(args: string[], changes: Record<string, string> = {}) {
@@ -74,7 +72,7 @@ export function preparePrivacyCommand() {
       DATABASE_FETCH_ENDPOINT: database.endpoint,
       CLOUDFLARE_ACCOUNT_ID: "kv-account",
       CLOUDFLARE_API_TOKEN: "kv-token",
-      CLOUDFLARE_API_BASE_URL: `http://127.0.0.1:${(cloudflare.address() as AddressInfo).port}`,
+      CLOUDFLARE_API_BASE_URL: `http://localhost:${cloudflare.port}`,
       ...changes,
     };
     const { code, output } = await runNode([command, ...args], variables, folder);
@@ -88,87 +86,70 @@ export function preparePrivacyCommand() {
   async function leave(mark: string) {
     const email = `${mark}@cliente.example`;
     const [account, session, message, key] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
-    const run = (query: string, ...values: unknown[]) => database.asOwner(query, values);
-    await run(
-      `insert into accounts (id, email, password_hash, user_metadata) values ($1, $2, $3, jsonb_build_object('name', $4::text))`,
-      account,
+    const insert = (table: string, row: Row) => database.asOwner(...toInsert(table, row));
+    const toBytes = (text: string) => `\\x${toHash(text)}`;
+    const now = new Date();
+    await insert("accounts", {
+      id: account,
       email,
-      `$argon2id$secret-${mark}`,
-      mark,
-    );
-    await run("insert into profiles (user_id) values ($1)", account);
-    await run(
-      "insert into sessions (id, account_id, user_agent, city) values ($1, $2, $3, $3)",
-      session,
-      account,
-      mark,
-    );
-    await run(
-      "insert into refresh_tokens (token_hash, session_id) values (sha256(convert_to($1, 'UTF8')), $2)",
-      `refresh ${mark}`,
-      session,
-    );
-    await run(
-      `insert into one_time_tokens (token_hash, account_id, purpose, email, expires_at)
-       values (sha256(convert_to($1, 'UTF8')), $2, 'recovery', $3, now() + interval '1 hour')`,
-      `one-time ${mark}`,
-      account,
+      password_hash: `$argon2id$secret-${mark}`,
+      user_metadata: { name: mark },
+    });
+    await insert("profiles", { user_id: account });
+    await insert("sessions", { id: session, account_id: account, user_agent: mark, city: mark });
+    await insert("refresh_tokens", { token_hash: toBytes(`refresh ${mark}`), session_id: session });
+    await insert("one_time_tokens", {
+      token_hash: toBytes(`one-time ${mark}`),
+      account_id: account,
+      purpose: "recovery",
       email,
-    );
-    await run(
-      `insert into passkeys (id, account_id, credential_id, public_key, sign_count, name, answered_until)
-       values (gen_random_uuid(), $1, sha256(convert_to($2, 'UTF8')), sha256(convert_to($2, 'UTF8')), 0, $2, now())`,
-      account,
-      mark,
-    );
-    await run(
-      "insert into recovery_codes (code_hash, account_id) values (sha256(convert_to($1, 'UTF8')), $2)",
-      `code ${mark}`,
-      account,
-    );
-    await run(
-      "insert into account_events (account_id, kind, session_id, user_agent) values ($1, 'signed_in', $2, $3)",
-      account,
-      session,
-      mark,
-    );
-    await run(
-      `insert into inbox_actions (account_id, session_id, action, submission_ids)
-       values ($1, $2, 'read', array[gen_random_uuid()])`,
-      account,
-      session,
-    );
-    await run(
-      `insert into contact_submissions (id, name, email, company, phone, message) values ($1, $2, $3, $2, $2, $2)`,
-      message,
-      mark,
-      email.toUpperCase(),
-    );
-    await run(
-      "insert into contact_receipts (idempotency_key, body_hash, submission_id, link_hash) values ($1, sha256('b'), $2, sha256(convert_to($3, 'UTF8')))",
-      key,
-      message,
-      `link ${mark}`,
-    );
-    await run("insert into known_senders (sender, verdict) values (sender_key($1), 'trusted')", email);
-    await run(
-      "insert into outgoing_mails (id, kind, payload) values (gen_random_uuid(), 'contact_notice', jsonb_build_object('email', $1::text, 'name', $2::text))",
-      email.toUpperCase(),
-      mark,
-    );
-    await run(
-      "insert into mail_alerts (id, kind, subject) values (gen_random_uuid(), 'address_failing', $1)",
-      email,
-    );
+      expires_at: new Date(now.getTime() + 3_600_000),
+    });
+    await insert("passkeys", {
+      id: randomUUID(),
+      account_id: account,
+      name: mark,
+      sign_count: 0,
+      answered_until: now,
+      credential_id: toBytes(mark),
+      public_key: toBytes(mark),
+    });
+    await insert("recovery_codes", { code_hash: toBytes(`code ${mark}`), account_id: account });
+    const byAccount = { account_id: account, session_id: session };
+    await insert("account_events", { ...byAccount, kind: "signed_in", user_agent: mark });
+    await insert("inbox_actions", { ...byAccount, action: "read", submission_ids: [randomUUID()] });
+    await insert("contact_submissions", {
+      id: message,
+      name: mark,
+      email: email.toUpperCase(),
+      company: mark,
+      phone: mark,
+      message: mark,
+    });
+    await insert("contact_receipts", {
+      idempotency_key: key,
+      body_hash: toBytes("b"),
+      submission_id: message,
+      link_hash: toBytes(`link ${mark}`),
+    });
+    await insert("known_senders", { sender: toBytes(email), verdict: "trusted" });
+    await insert("outgoing_mails", {
+      id: randomUUID(),
+      kind: "contact_notice",
+      payload: { email: email.toUpperCase(), name: mark },
+    });
+    await insert("mail_alerts", { id: randomUUID(), kind: "address_failing", subject: email });
     const person = await findPerson(getConnection(), email);
     for (const attempt of person.attemptKeys) {
-      await run("insert into attempt_limits (key, failures) values (decode($1, 'hex'), 1)", attempt);
+      await insert("attempt_limits", { key: `\\x${attempt}`, failures: 1 });
     }
-    await run("insert into message_rates values (decode($1, 'hex'), 1, now())", person.rateKey);
-    await run(
-      "insert into privacy_events (kind, asked_by, person, counts) values ('exported', 'sender', sender_key($1), '{}')",
-      email,
-    );
+    await insert("message_rates", { key: `\\x${person.rateKey}`, counted: 1, ends_at: now });
+    await insert("privacy_events", {
+      kind: "exported",
+      asked_by: "sender",
+      person: toBytes(email),
+      counts: {},
+    });
     spool.set(
       `contact/${randomUUID()}/${toHash(mark)}`,
       JSON.stringify({ id: key, message: { name: mark, email } }),

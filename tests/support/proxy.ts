@@ -1,8 +1,8 @@
 import { once } from "node:events";
-import { createServer, type IncomingMessage, type ServerResponse, request as send } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type IncomingMessage, type ServerResponse, request as send } from "node:http";
 import { buffer } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
+import { listenOnLoopback } from "#local/processes/loopback.ts";
 
 /**
  * The behavior of a server behind the proxy. `slow` delays the answer, and `late` delays it until the client has given
@@ -67,9 +67,9 @@ export async function startProxy(target: string, slowMs = 600) {
   };
   let behavior: ServerBehavior = "fine";
   let requestCount = 0;
-  const server = createServer((incoming, outgoing) => {
+  const listener = await listenOnLoopback(0, (incoming, outgoing) => {
     requestCount += 1;
-    if (behavior === "away") return incoming.socket.destroy();
+    if (behavior === "away") return void incoming.socket.destroy();
     if (behavior === "silent") return;
     if (behavior === "slow" || behavior === "late" || behavior === "torn" || behavior === "lost") {
       const work = forwardLate(incoming, outgoing, behavior).catch(() => outgoing.destroy());
@@ -87,9 +87,8 @@ export async function startProxy(target: string, slowMs = 600) {
     }
     forward(incoming, outgoing);
   });
-  await once(server.listen(0, "127.0.0.1"), "listening");
   return {
-    origin: `http://localhost:${(server.address() as AddressInfo).port}`,
+    origin: `http://localhost:${listener.port}`,
     /** Sets the behavior from now on. */
     set: (next: ServerBehavior) => {
       behavior = next;
@@ -98,9 +97,6 @@ export async function startProxy(target: string, slowMs = 600) {
     asked: () => requestCount,
     /** Resolves once all requests so far are done. */
     settled: () => Promise.all(pendingWork),
-    async close() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
+    close: listener.close,
   };
 }
