@@ -1,5 +1,3 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
@@ -7,15 +5,14 @@ import { isFree } from "#local/processes/ports.ts";
 import { startSanity } from "#local/sanity/server.ts";
 import { localContent } from "#local/settings.ts";
 import { createTestClient } from "../local/sanity/clients.ts";
-import { writePlaceholderStudio } from "../support/pretended-studio.ts";
-import { productPorts } from "../support/product.ts";
+import { writePlaceholderStudio } from "../support/prepared-studio.ts";
+import { productPorts, spawnProduct } from "../support/product.ts";
 import { sendRaw } from "../support/raw-requests.ts";
 import { createTestFolder } from "../support/test-folder.ts";
 
 const state = createTestFolder();
 let ports: Awaited<ReturnType<typeof productPorts>>;
-let child: ChildProcess | undefined;
-let output = "";
+let product: ReturnType<typeof spawnProduct> | undefined;
 
 beforeAll(async () => {
   ports = await productPorts();
@@ -34,36 +31,11 @@ async function changeOffline(change: (client: Awaited<ReturnType<typeof openEdit
 }
 
 function start() {
-  output = "";
-  const startedProcess = spawn(process.execPath, ["local/commands/start.ts"], {
-    env: {
-      ...process.env,
-      ...Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, String(port)])),
-      LOCAL_STATE: state,
-      LOCAL_POSTGRES_URL: "",
-    },
-  });
-  for (const stream of [startedProcess.stdout, startedProcess.stderr]) {
-    stream.on("data", (chunk) => {
-      output += chunk;
-    });
-  }
-  child = startedProcess;
-}
-/** Resolves once the output matches; fails with the whole output after the end of the process or a timeout. */
-async function waitForOutput(pattern: RegExp) {
-  const hasEnded = () => child?.exitCode !== null;
-  await vi
-    .waitUntil(() => pattern.test(output) || hasEnded(), { timeout: 240_000, interval: 100 })
-    .catch(() => {});
-  if (!pattern.test(output))
-    throw new Error(`${hasEnded() ? "Ended" : "Still runs"} after saying:\n${output}`);
+  product = spawnProduct([process.execPath, "local/commands/start.ts"], { state, ports });
+  return product;
 }
 async function interrupt() {
-  if (!child || child.exitCode !== null) return;
-  const exitEvent = once(child, "exit");
-  child.kill("SIGINT");
-  await exitEvent;
+  await product?.interrupt();
   for (const port of Object.values(ports)) await expect.poll(() => isFree(port)).toBe(true);
 }
 
@@ -72,7 +44,7 @@ async function findProcess(file: string): Promise<number> {
   for (const pid of (await readdir("/proc")).filter((name) => /^\d+$/.test(name))) {
     const read = (name: string) => readFile(join("/proc", pid, name), "utf8").catch(() => "");
     const [status, command] = await Promise.all([read("status"), read("cmdline")]);
-    if (command.includes(file) && status.includes(`PPid:\t${child?.pid}\n`)) return Number(pid);
+    if (command.includes(file) && status.includes(`PPid:\t${product?.pid}\n`)) return Number(pid);
   }
   throw new Error(`Nothing runs ${file}.`);
 }
@@ -87,12 +59,14 @@ const removeName = (client: Awaited<ReturnType<typeof openEditor>>) =>
 test("npm start reports a page without a document, starts the other services, and serves the site once it is published", async () => {
   await writePlaceholderStudio(state, ports);
   await changeOffline(removeName);
-  start();
-  await waitForOutput(/start this again\./);
-  expect(output).toMatch(missingPageMessage);
-  expect(output).toContain(`Until then nothing is served at http://localhost:${ports.PORT}; the rest is up:`);
-  expect(output).not.toContain("the log says why");
-  expect(output).not.toContain("Ready in");
+  const { output, says } = start();
+  await says(/start this again\./);
+  expect(output()).toMatch(missingPageMessage);
+  expect(output()).toContain(
+    `Until then nothing is served at http://localhost:${ports.PORT}; the rest is up:`,
+  );
+  expect(output()).not.toContain("the log says why");
+  expect(output()).not.toContain("Ready in");
   for (const [port, path] of [
     [ports.STUDIO_PORT, "/"],
     [ports.LAKE_PORT, "/health"],
@@ -105,14 +79,14 @@ test("npm start reports a page without a document, starts the other services, an
 
   // A change that fixes nothing starts another build, which reports the same fault.
   const client = await openEditor(`http://localhost:${ports.LAKE_PORT}`);
-  const outputLength = output.length;
+  const outputLength = output().length;
   await client.patch("home").set({ note: "still missing" }).commit();
-  await vi.waitFor(() => expect(output.slice(outputLength)).toMatch(missingPageMessage), {
+  await vi.waitFor(() => expect(output().slice(outputLength)).toMatch(missingPageMessage), {
     timeout: 120_000,
   });
   await client.patch("cctv").set({ name: "cctv" }).commit();
-  await waitForOutput(/Ready in [\d.]+ s\.[\s\S]*Password/);
-  expect(output).toContain("Something was published: building the site again …");
+  await says(/Ready in [\d.]+ s\.[\s\S]*Password/);
+  expect(output()).toContain("Something was published: building the site again …");
   const cctv = await fetch(`http://localhost:${ports.PORT}/sistemas-cctv`);
   expect(cctv.status).toBe(200);
   // Another host name that resolves to this machine gets no answer of the API (DNS rebinding).
@@ -126,18 +100,18 @@ test("npm start reports a page without a document, starts the other services, an
 
 test("npm start serves the earlier build until the new one is ready, and prints the steps of the build", async () => {
   await changeOffline(removeName);
-  start();
-  await waitForOutput(/Password[\s\S]*start this again\./);
-  expect(output).toMatch(missingPageMessage);
-  expect(output).toContain(`Until then http://localhost:${ports.PORT} is the site as it was built before.`);
+  const { output, says } = start();
+  await says(/Password[\s\S]*start this again\./);
+  expect(output()).toMatch(missingPageMessage);
+  expect(output()).toContain(`Until then http://localhost:${ports.PORT} is the site as it was built before.`);
   const fetchPage = async () => (await fetch(`http://localhost:${ports.PORT}/sistemas-cctv`)).text();
   expect(await fetchPage()).not.toContain("Mended");
 
   const client = await openEditor(`http://localhost:${ports.LAKE_PORT}`);
   await client.patch("cctv").set({ name: "cctv", "title.es": "Mended" }).commit();
-  await waitForOutput(/Password[\s\S]*Password/);
+  await says(/Password[\s\S]*Password/);
   expect(await fetchPage()).toContain("<title>Mended");
-  const steps = [...output.matchAll(/^ {2}the site: (.*) …$/gm)].map(([, step]) => step);
+  const steps = [...output().matchAll(/^ {2}the site: (.*) …$/gm)].map(([, step]) => step);
   expect(steps).toEqual([
     "its content",
     ...["its content", expect.stringMatching(/^pictures, \d+$/), "scripts and styles"],
@@ -156,7 +130,7 @@ test("npm start serves the earlier build until the new one is ready, and prints 
   })();
   await client.patch("cctv").set({ "title.es": "Published" }).commit();
   await expect.poll(fetchFingerprint, { timeout: 120_000 }).not.toBe(fingerprintBefore);
-  await waitForOutput(/The site is served as it was built again\./);
+  await says(/The site is served as it was built again\./);
   isOver = true;
   await visitor;
   expect(new Set(statuses)).toEqual(new Set([200]));

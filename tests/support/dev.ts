@@ -1,5 +1,3 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { mkdtemp, readFile, rename, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -8,10 +6,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { createTestClient } from "../local/sanity/clients.ts";
 import { createClone } from "./clone.ts";
 import { copyDatabase } from "./database-copy.ts";
-import { writePlaceholderStudio } from "./pretended-studio.ts";
-import { productPorts } from "./product.ts";
+import { writePlaceholderStudio } from "./prepared-studio.ts";
+import { productPorts, spawnProduct } from "./product.ts";
 
 export const administrator = { email: "admin@guaria.example", password: "contraseña del desarrollo 🔑" };
+
+type FileChange = [file: string, before: string, after: string];
 
 /** Starts `npm run dev` in a copy of the sources that tests can change, with its own ports and state. */
 export async function startDevCopy() {
@@ -27,34 +27,22 @@ export async function startDevCopy() {
   await rename(dataDirectory ?? "", join(state, "database"));
   await writePlaceholderStudio(state, ports);
 
-  let output = "";
-  const child = spawn(process.execPath, ["local/commands/dev.ts"], {
-    cwd: copy,
-    env: {
-      ...process.env,
-      ...Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, String(port)])),
-      LOCAL_STATE: state,
-      LOCAL_POSTGRES_URL: "",
-      ADMIN_PASSWORD: administrator.password,
-      // The command runs as a developer starts it, not as a test.
-      NODE_ENV: "",
-    },
-  });
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on("data", (chunk) => {
-      output += chunk;
-    });
-  }
-  const says = async (pattern: RegExp) => {
-    for (const deadline = Date.now() + 240_000; !pattern.test(output); await sleep(50)) {
-      if (child.exitCode !== null || Date.now() > deadline) {
-        throw new Error(`npm run dev does not say ${pattern}:\n${output}`);
-      }
-    }
-  };
-  await says(/Password {2,}/);
+  const product = spawnProduct(
+    [process.execPath, "local/commands/dev.ts"],
+    { directory: copy, state, ports },
+    // The command runs as a developer starts it, not as a test.
+    { ADMIN_PASSWORD: administrator.password, NODE_ENV: "" },
+  );
+  await product.says(/Password {2,}/);
 
+  const applyChange = async (...[file, before, after]: FileChange) => {
+    const path = join(copy, file);
+    const text = await readFile(path, "utf8");
+    if (!text.includes(before)) throw new Error(`${file} has no ${before}`);
+    return { path, text: text.replace(before, () => after) };
+  };
   return {
+    ...product,
     site: `http://localhost:${ports.PORT}`,
     studio: `http://localhost:${ports.STUDIO_PORT}`,
     ports,
@@ -64,35 +52,17 @@ export async function startDevCopy() {
       `http://localhost:${ports.LAKE_PORT}`,
       await readFile(join(state, "content", "token"), "utf8"),
     ),
-    /** Resolves once its output matches. */
-    says,
     /** Saves a file with `before` replaced by `after`. */
-    async save(file: string, before: string, after: string) {
-      const path = join(copy, file);
-      const text = await readFile(path, "utf8");
-      if (!text.includes(before)) throw new Error(`${file} has no ${before}`);
-      await writeFile(
-        path,
-        text.replace(before, () => after),
-      );
+    async save(...change: FileChange) {
+      const { path, text } = await applyChange(...change);
+      await writeFile(path, text);
     },
     /** Saves in two writes, as some editors do, within the time in which a watcher merges two changes. */
-    async saveInSteps(file: string, before: string, after: string) {
-      const path = join(copy, file);
-      const text = await readFile(path, "utf8");
+    async saveInSteps(...change: FileChange) {
+      const { path, text } = await applyChange(...change);
       await writeFile(path, "");
       await sleep(30);
-      await writeFile(
-        path,
-        text.replace(before, () => after),
-      );
-    },
-    /** Sends the signal of Ctrl-C, and waits for the end. */
-    async interrupt() {
-      if (child.exitCode !== null) return;
-      const exit = once(child, "exit");
-      child.kill("SIGINT");
-      await exit;
+      await writeFile(path, text);
     },
     remove: async () => {
       for (const folder of [copy, state]) await rm(folder, { recursive: true, force: true });

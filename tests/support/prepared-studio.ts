@@ -1,16 +1,15 @@
 import { execFile } from "node:child_process";
-import { cp, readdir, readFile, writeFile } from "node:fs/promises";
+import { cp, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { localContent } from "#local/settings.ts";
 import { hashSources } from "#local/studio/sanity-build.ts";
 import { prepareOnce } from "./prepared.ts";
 
-/** The addresses that a Studio is built for. */
-type StudioAddresses = { sanity: string; site: string };
+type StudioPorts = { LAKE_PORT: number; PORT: number };
 
 // The build contains the addresses of content and site. These placeholders stand for a product's addresses.
-const placeholderAddresses: StudioAddresses = {
+const placeholderAddresses = {
   sanity: "http://content-of-the-tests.localhost:1",
   site: "http://site-of-the-tests.localhost:1",
 };
@@ -32,8 +31,14 @@ const build = (directory: string) =>
 export const buildStudioOnce = () =>
   prepareOnce("studio", sources, async (folder) => void (await build(folder)));
 
-/** Marks a Studio's folder as built from the current sources, for these addresses. */
-export async function markAsBuilt(directory: string, { sanity, site }: StudioAddresses): Promise<void> {
+const toAddresses = ({ LAKE_PORT, PORT }: StudioPorts) => ({
+  sanity: `http://localhost:${LAKE_PORT}`,
+  site: `http://localhost:${PORT}`,
+});
+
+/** Marks a Studio's folder as built from the current sources, for these ports. */
+async function markAsBuilt(directory: string, ports: StudioPorts): Promise<void> {
+  const { sanity, site } = toAddresses(ports);
   const builtFrom = await hashSources(resolve("cms/"), {
     SANITY_STUDIO_API_HOST: sanity,
     SANITY_STUDIO_PROJECT_ID: localContent.projectId,
@@ -43,8 +48,9 @@ export async function markAsBuilt(directory: string, { sanity, site }: StudioAdd
   await writeFile(join(directory, "built-from"), builtFrom);
 }
 
-/** Copies the built Studio for these addresses into a folder, as a build there would. */
-export async function putStudio(directory: string, addresses: StudioAddresses): Promise<void> {
+/** Copies the built Studio for these ports into a folder, as a build there would. */
+export async function putStudio(directory: string, ports: StudioPorts): Promise<void> {
+  const addresses = toAddresses(ports);
   const builtDirectory = await buildStudioOnce();
   await cp(join(builtDirectory, "studio"), directory, { recursive: true });
   for (const file of await readdir(directory, { recursive: true })) {
@@ -56,5 +62,13 @@ export async function putStudio(directory: string, addresses: StudioAddresses): 
       .replaceAll(placeholderAddresses.site, addresses.site);
     if (localText !== text) await writeFile(path, localText);
   }
-  await markAsBuilt(directory, addresses);
+  await markAsBuilt(directory, ports);
+}
+
+/** Writes a placeholder Studio that counts as built, so that no test waits for the real one. */
+export async function writePlaceholderStudio(state: string, ports: StudioPorts): Promise<void> {
+  const directory = join(state, "studio");
+  await mkdir(directory, { recursive: true });
+  await writeFile(join(directory, "index.html"), "<title>Studio</title>");
+  await markAsBuilt(directory, ports);
 }

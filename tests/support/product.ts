@@ -1,43 +1,33 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { cp, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { findFreePorts } from "#local/processes/ports.ts";
+import { embeddedTemplate } from "./database-copy.ts";
+import { putStudio } from "./prepared-studio.ts";
 
-/** A running `npm start`. */
-export type Product = {
-  site: string;
-  studio: string;
-  sanity: string;
-  mail: string;
-  /** The folder of its state. */
-  state: string;
-  ports: Record<"PORT" | "STUDIO_PORT" | "LAKE_PORT" | "MAIL_PORT" | "DATABASE_PORT", number>;
-  adminEmail: string;
-  adminPassword: string;
-  /** The milliseconds until the product was ready. */
-  readyAfterMs: number;
-  /** Returns the output so far. */
-  output(): string;
-  /** Resolves once the output matches. */
-  says(pattern: RegExp): Promise<void>;
-  process: ChildProcess;
-  /** Sends the signal of Ctrl-C, and waits until npm has ended. */
-  interrupt(): Promise<void>;
-};
+export type ProductPorts = Record<
+  "PORT" | "STUDIO_PORT" | "LAKE_PORT" | "MAIL_PORT" | "DATABASE_PORT",
+  number
+>;
 
 /** Returns unused ports for one product. */
-export async function productPorts(): Promise<Product["ports"]> {
+export async function productPorts(): Promise<ProductPorts> {
   const [PORT = 0, STUDIO_PORT = 0, LAKE_PORT = 0, MAIL_PORT = 0, DATABASE_PORT = 0] = await findFreePorts(5);
   return { PORT, STUDIO_PORT, LAKE_PORT, MAIL_PORT, DATABASE_PORT };
 }
 
-/** Runs `npm start` in `directory` with its state there, and waits until it is ready. */
-export async function startProduct(
-  directory: string,
-  state: string,
-  ports: Product["ports"],
-): Promise<Product> {
-  const startedAt = performance.now();
-  const child = spawn("npm", ["start"], {
+type ProductOptions = { directory?: string; state: string; ports: ProductPorts };
+
+/** Runs a command that starts a product in `directory`, by default in this repository, with its own state and ports. */
+export function spawnProduct(
+  [program = "", ...args]: string[],
+  { directory = process.cwd(), state, ports }: ProductOptions,
+  variables: Record<string, string> = {},
+) {
+  const child = spawn(program, args, {
     cwd: directory,
     // The process has its own group, because Ctrl-C in a terminal signals the whole group.
     detached: true,
@@ -46,51 +36,75 @@ export async function startProduct(
       ...Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, String(port)])),
       LOCAL_STATE: state,
       LOCAL_POSTGRES_URL: "",
+      ...variables,
     },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let output = "";
-  const listeners = new Set<() => void>();
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on("data", (chunk) => {
-      output += chunk;
-      for (const listener of listeners) listener();
-    });
-  }
-  const exited = once(child, "exit").then(([code]) => code as number | null);
-  const says = (pattern: RegExp) =>
-    new Promise<void>((resolve, reject) => {
-      const checkOutput = () => {
-        if (!pattern.test(output)) return;
-        listeners.delete(checkOutput);
-        resolve();
-      };
-      listeners.add(checkOutput);
-      exited.then((code) => reject(new Error(`npm start ended with ${code}:\n${output}`)));
-      checkOutput();
-    });
-  const interrupt = async () => {
-    if (child.pid && child.exitCode === null && child.signalCode === null) process.kill(-child.pid, "SIGINT");
-    await exited;
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (output += chunk));
+  const exit = once(child, "exit");
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
+  return {
+    pid: child.pid,
+    /** Returns the output so far. */
+    output: () => output,
+    /** Resolves once the output matches. */
+    async says(pattern: RegExp): Promise<void> {
+      for (const deadline = Date.now() + 600_000; !pattern.test(output); await sleep(50)) {
+        if (hasEnded() || Date.now() > deadline)
+          throw new Error(`The product does not say ${pattern}:\n${output}`);
+      }
+    },
+    /** Sends the signal of Ctrl-C, and waits for the end. */
+    async interrupt(): Promise<void> {
+      if (child.pid && !hasEnded()) process.kill(-child.pid, "SIGINT");
+      await exit;
+    },
   };
-  await says(/Password {2,}\S+|start this again\./);
+}
+
+/** Runs `npm start` in `directory` with its state there, and waits until it is ready. */
+export async function startProduct(directory: string, state: string, ports: ProductPorts) {
+  const startedAt = performance.now();
+  const product = spawnProduct(["npm", "start"], { directory, state, ports });
+  await product.says(/Password {2,}\S+|start this again\./);
+  const output = product.output();
   if (!/Password {2,}\S+/.test(output)) {
-    await interrupt();
+    await product.interrupt();
     throw new Error(`npm start is not ready:\n${output}`);
   }
   return {
+    ...product,
     site: `http://localhost:${ports.PORT}`,
     studio: `http://localhost:${ports.STUDIO_PORT}`,
     sanity: `http://localhost:${ports.LAKE_PORT}`,
     mail: `http://localhost:${ports.MAIL_PORT}`,
+    /** The folder of its state. */
     state,
     ports,
     adminEmail: /Administrator {2,}(\S+)/.exec(output)?.[1] ?? "",
     adminPassword: /Password {2,}(\S+)/.exec(output)?.[1] ?? "",
+    /** The milliseconds until the product was ready. */
     readyAfterMs: performance.now() - startedAt,
-    output: () => output,
-    says,
-    process: child,
-    interrupt,
   };
+}
+
+/** A running `npm start`. */
+export type Product = Awaited<ReturnType<typeof startProduct>>;
+
+/** Starts a product with its own ports, and with the Studio and the migrated database that its first start would make. */
+export async function startPreparedProduct(): Promise<Product> {
+  const state = await mkdtemp(join(tmpdir(), "vitrina-product-"));
+  const ports = await productPorts();
+  await Promise.all([
+    putStudio(join(state, "studio"), ports),
+    embeddedTemplate("schema").then((template) => cp(template, join(state, "database"), { recursive: true })),
+  ]);
+  return startProduct(process.cwd(), state, ports);
+}
+
+/** Ends a product and deletes its state. */
+export async function removeProduct({ interrupt, state }: Product): Promise<void> {
+  await interrupt();
+  await rm(state, { recursive: true, force: true });
 }

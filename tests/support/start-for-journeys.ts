@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { removeProduct, startPreparedProduct } from "./prepared-state.ts";
+import { removeProduct, startPreparedProduct } from "./product.ts";
 
 /**
  * Starts one product for all journeys, with its own ports and state. Journeys read its addresses from the environment.

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createSigningKeys } from "#local/backup/signature.ts";
 import { findFreePorts } from "#local/processes/ports.ts";
 import { startTestDatabase, type TestDatabase } from "../../support/database.ts";
-import { writePlaceholderStudio } from "../../support/pretended-studio.ts";
+import { writePlaceholderStudio } from "../../support/prepared-studio.ts";
 import { type Product, productPorts, startProduct } from "../../support/product.ts";
 import { bearer, json } from "../../support/requests.ts";
 import { administrator, seedPeople } from "../../support/seeded-people.ts";
