@@ -1,13 +1,5 @@
 import { expect, test } from "vitest";
-import {
-  formatPosition,
-  listLiterals,
-  parseSource,
-  readSources,
-  type SourceFile,
-  type SyntaxNode,
-  walk,
-} from "./source.ts";
+import { formatPosition, listLiterals, parseSource, readSources, type SourceFile } from "./source.ts";
 
 // The named colors of CSS.
 const names = `
@@ -36,25 +28,15 @@ const color = new RegExp(
   "i",
 );
 
-/** Lists the colors outside of the theme, and `style` attributes, which the policy blocks. */
-function findLooks(source: SourceFile): string[] {
-  const tree = parseSource(source);
-  const colors = listLiterals(tree, /^ImportDeclaration$/).flatMap(({ text, at }) => {
+/** Lists the colors outside of the theme. */
+const listColors = (source: SourceFile): string[] =>
+  listLiterals(parseSource(source), /^ImportDeclaration$/).flatMap(({ text, at }) => {
     const [foundColor] = color.exec(text) ?? [];
     return foundColor ? [`${formatPosition(source, at)} colors belong in web/theme: ${foundColor}`] : [];
   });
-  const styles: string[] = [];
-  walk(tree, ({ type, name, start }) => {
-    if (type !== "JSXAttribute" || (name as SyntaxNode).name !== "style") return;
-    styles.push(
-      `${formatPosition(source, start)} the page's policy blocks style attributes: write a .css.ts`,
-    );
-  });
-  return [...colors, ...styles];
-}
 
-test("colors are in the theme, and styles in stylesheets", () => {
+test("colors are in the theme", () => {
   const sources = readSources("web/**/*.{ts,tsx}").filter(({ path }) => !path.startsWith("web/theme/"));
   expect(sources.length).toBeGreaterThan(200);
-  expect(sources.flatMap(findLooks)).toEqual([]);
+  expect(sources.flatMap(listColors)).toEqual([]);
 });
