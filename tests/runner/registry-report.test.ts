@@ -37,8 +37,8 @@ async function readReport(status: number, answer: (requestedPackages: Record<str
   }
 }
 
-const advisory = (severity: string) => ({
-  id: 1,
+const advisory = (id: number, severity: string) => ({
+  id,
   url: "https://github.com/advisories/GHSA-x",
   title: "It leaks",
   severity,
@@ -47,17 +47,20 @@ const advisory = (severity: string) => ({
   cvss: { score: 9, vectorString: null },
 });
 
-test("fails on a severe advisory of a deployed package, and notes the advisory of a tool", async () => {
+test("fails on severe advisories of a deployed package, and notes others and those of a tool", async () => {
   let names: string[] = [];
   const outcome = await readReport(200, (requestedPackages) => {
     names = Object.keys(requestedPackages);
-    return { hono: [advisory("critical")], vitest: [advisory("high")] };
+    const ofHono = [advisory(1, "critical"), advisory(2, "high"), advisory(3, "moderate")];
+    return { hono: ofHono, vitest: [advisory(4, "high")] };
   });
   expect(names).toEqual(expect.arrayContaining(["hono", "vitest", "react"]));
-  expect(outcome.failed).toBe(1);
+  expect(outcome.failed).toBe(2);
   expect(outcome.notes).toEqual(
     expect.arrayContaining([
-      "hono: critical, It leaks, https://github.com/advisories/GHSA-x",
+      ...["critical", "high", "moderate"].map(
+        (severity) => `hono: ${severity}, It leaks, https://github.com/advisories/GHSA-x`,
+      ),
       "vitest (a tool): high, It leaks, https://github.com/advisories/GHSA-x",
     ]),
   );
@@ -79,20 +82,7 @@ test("skips the checks when npm prints no report", () => {
   }
 });
 
-test.each(["high", "critical"])("fails on an advisory of severity %s", (severity) => {
-  const affectedPackages = { hono: { via: [advisory(severity)], nodes: ["node_modules/hono"] } };
-  expect(readAdvisories(JSON.stringify({ vulnerabilities: affectedPackages }), isProduction)).toMatchObject({
-    ...{ passed: 0, failed: 1, skipped: 0 },
-  });
-});
-
-test("notes less severe advisories, and passes without advisories", () => {
-  const affectedPackages = { hono: { via: [advisory("moderate"), "other"], nodes: ["node_modules/hono"] } };
-  expect(readAdvisories(JSON.stringify({ vulnerabilities: affectedPackages }), isProduction)).toMatchObject({
-    passed: 1,
-    failed: 0,
-    notes: ["hono: moderate, It leaks, https://github.com/advisories/GHSA-x"],
-  });
+test("passes without advisories", () => {
   expect(readAdvisories('{"vulnerabilities":{}}', isProduction)).toMatchObject({ passed: 1, notes: [] });
 });
 
