@@ -1,10 +1,11 @@
 // The test command: `npm test` is the gate, `npm run test:all` adds drills and exhaustive runs.
 // `npm run check` runs the quick part.
+import { availableParallelism } from "node:os";
+import { Worker } from "node:worker_threads";
 import { InvalidArgumentError, Option } from "commander";
 import { createCommand, runCommand } from "#local/commands/cli.ts";
 import { listMissingBrowsers } from "./other-browsers/installed.ts";
 import { listChangedSteps } from "./runner/changed.ts";
-import { runUnderLoad } from "./runner/load.ts";
 import { openRun, type Run } from "./runner/run.ts";
 import { selectTests } from "./runner/selection.ts";
 import type { RunnerStep } from "./runner/step.ts";
@@ -83,6 +84,19 @@ async function runNamed(run: Run, name: string, repeats: number): Promise<boolea
   }
   if (!isKnown) say(`No test has "${name}" in its path or its title.`);
   return isKnown;
+}
+
+/** Runs `work` while other threads keep every core busy, as on a shared machine. */
+async function runUnderLoad<T>(work: () => Promise<T>): Promise<T> {
+  const workers = Array.from(
+    { length: availableParallelism() },
+    () => new Worker("for (;;) Math.sqrt(Math.random());", { eval: true }),
+  );
+  try {
+    return await work();
+  } finally {
+    await Promise.all(workers.map((worker) => worker.terminate()));
+  }
 }
 
 type TestRunOptions = { all?: true; quick?: true; only?: string; repeat: number };

@@ -72,26 +72,18 @@ async function compareLooks(page: Page, info: TestInfo, screen: PageScreen, chos
   expect(differences).toEqual([]);
 }
 
-/** Returns whether the gate compares a look. It compares 40 of 120; the nightly run compares the others. */
-const isInGate = (screen: PageScreen, look: PageLook) => getGateLooks(screens.indexOf(screen)).includes(look);
+/** Returns the looks of a screen that the gate compares, 40 of 120 in all, or the others. */
+const chooseLooks = (screen: PageScreen, isGate: boolean) =>
+  looks.filter((look) => getGateLooks(screens.indexOf(screen)).includes(look) === isGate);
 
-for (const name of new Set(screens.map((screen) => screen.name.split(".")[0] ?? ""))) {
+for (const name of new Set(screens.map(({ name }) => name.split(".")[0]))) {
   const pageScreens = screens.filter((screen) => screen.name.startsWith(`${name}.`));
-  for (const [isGate, count] of [
-    [true, "four pictures of the gate"],
-    [false, "eight other pictures"],
-  ] as const) {
-    test(`the page ${name} matches its ${count}`, isGate ? {} : nightly, async ({ page }, info) => {
-      for (const screen of pageScreens) {
-        await compareLooks(
-          page,
-          info,
-          screen,
-          looks.filter((look) => isInGate(screen, look) === isGate),
-        );
-      }
-    });
-  }
+  test(`the page ${name} matches its four pictures of the gate`, async ({ page }, info) => {
+    for (const screen of pageScreens) await compareLooks(page, info, screen, chooseLooks(screen, true));
+  });
+  test(`the page ${name} matches its eight other pictures`, nightly, async ({ page }, info) => {
+    for (const screen of pageScreens) await compareLooks(page, info, screen, chooseLooks(screen, false));
+  });
 }
 
 test("the README shows the home page as it is", async ({ page }, info) => {

@@ -32,33 +32,24 @@ const isShown = (section: LaunchSection) => (requiredFields[section._type] ?? "_
 export const listLaunchSections = (page: string) =>
   getLaunchDocument<{ sections: LaunchSection[] }>(page).sections.filter(isShown);
 
-/** Returns the first section of a type on a page of the launch copy. @throws Error if there is none */
-export function getLaunchSection<Fields>(page: string, sectionType: string): LaunchSection & Fields {
+function findSection<Fields>(page: string, what: string, isSearched: (section: LaunchSection) => boolean) {
   const { sections } = getLaunchDocument<{ sections: LaunchSection[] }>(page);
-  const section = sections.find(({ _type }) => _type === sectionType);
-  if (!section) throw new Error(`The page ${page} of the launch copy has no ${sectionType}.`);
+  const section = sections.find(isSearched);
+  if (!section) throw new Error(`The page ${page} of the launch copy has no ${what}.`);
   return section as LaunchSection & Fields;
 }
 
+/** Returns the first section of a type on a page of the launch copy. @throws Error if there is none */
+export const getLaunchSection = <Fields>(page: string, sectionType: string) =>
+  findSection<Fields>(page, sectionType, ({ _type }) => _type === sectionType);
+
 /** Returns the section of a type that is empty on a page of the launch copy. @throws Error if there is none */
-export function getEmptySection(page: string, sectionType: string): LaunchSection {
-  const { sections } = getLaunchDocument<{ sections: LaunchSection[] }>(page);
-  const section = sections.find((candidate) => candidate._type === sectionType && !isShown(candidate));
-  if (!section) throw new Error(`The page ${page} of the launch copy has no empty ${sectionType}.`);
-  return section;
-}
+export const getEmptySection = (page: string, sectionType: string): LaunchSection =>
+  findSection(page, `empty ${sectionType}`, (section) => section._type === sectionType && !isShown(section));
 
 /** Returns the first section with a picture on a page of the launch copy. @throws Error if there is none */
-export function getLaunchSectionWithPicture(
-  page: string,
-): LaunchSection & { picture: { alt: BilingualText } } {
-  const { sections } = getLaunchDocument<{
-    sections: (LaunchSection & { picture?: { alt: BilingualText } })[];
-  }>(page);
-  const section = sections.find(({ picture }) => picture);
-  if (!section) throw new Error(`The page ${page} of the launch copy has no picture.`);
-  return section as LaunchSection & { picture: { alt: BilingualText } };
-}
+export const getLaunchSectionWithPicture = (page: string) =>
+  findSection<{ picture: { alt: BilingualText } }>(page, "picture", (section) => "picture" in section);
 
 /** Lists the visible sections with an anchor on a page of the launch copy, from top to bottom. */
 export function listLaunchAnchors(page: string): (LaunchSection & { anchor: string })[] {

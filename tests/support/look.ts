@@ -104,7 +104,7 @@ async function toSquares(picture: Buffer, scale: number) {
   return { ...size, data };
 }
 
-/** Compares two small pictures of a page. Returns the difference as a sentence, or null. */
+/** Returns the difference of two small pictures of a page as a sentence, or null. */
 async function describeDifference(
   oldPicture: Buffer,
   newPicture: Buffer,

@@ -1,8 +1,16 @@
-// The looks of a page in the component tests' browser: themes, widths, and axe's violations.
+// The looks of a page in the component tests' browser: themes, widths, and checks of them.
 import axe from "axe-core";
-import { page } from "vitest/browser";
+import { expect } from "vitest";
+import { cdp, page } from "vitest/browser";
 import { contrastOnly, everyRule } from "./axe-options.ts";
-import { sendToBrowser } from "./devtools.ts";
+import { listCutOff, listSmallTargets, listTooWide } from "./page-checks.ts";
+
+// Vitest's own type of the session is empty: the provider's augmentation does not reach re-exported interfaces.
+type CdpSession = { send: (method: string, parameters: object) => Promise<unknown> };
+
+/** Sends a command of the Chrome DevTools Protocol to the browser of the component tests. */
+export const sendToBrowser = (method: string, parameters: object = {}) =>
+  (cdp() as unknown as CdpSession).send(method, parameters);
 
 /** Lists the violations that axe finds, including best practices and target sizes. */
 export async function listViolations(isContrastOnly = false): Promise<unknown[]> {
@@ -59,4 +67,30 @@ export async function inEveryLook(check: (look: string, isFirst: boolean) => Pro
 export function getOverflow(): [number, number] {
   const { scrollWidth, clientWidth, scrollHeight, clientHeight } = document.documentElement;
   return [scrollWidth - clientWidth, scrollHeight - clientHeight];
+}
+
+/** Expects that nothing is wider than its container, at each width where long words have to fit. */
+export async function expectEverythingFits(): Promise<void> {
+  for (const width of [320, 360, 1280]) {
+    await page.viewport(width, 740);
+    await expect.poll(() => listTooWide(), { message: `at ${width} px` }).toEqual([]);
+  }
+  await resetLook();
+}
+
+/**
+ * Expects no axe violations: all rules in one look, contrast in the others.
+ * Nothing may be cut off on a narrow screen, and touch targets must be high enough.
+ */
+export async function expectAccessible(): Promise<void> {
+  await inEveryLook(async (look, isFirst) => {
+    // A target that is scrolled halfway below the header would count as small.
+    scrollTo({ top: 0 });
+    expect(await listViolations(!isFirst), look).toEqual([]);
+  });
+  await resizeWindow(320, 740);
+  expect(listCutOff(), "320 px").toEqual([0]);
+  await resizeWindow(360, 740);
+  expect(listSmallTargets(), "targets").toEqual([]);
+  await resetLook();
 }

@@ -30,22 +30,14 @@ export async function hashSources(sources: string[]): Promise<string> {
   return hash.digest("hex").slice(0, 24);
 }
 
-/** Runs `work` under a lock of this name, which all processes share. */
-async function runLocked<T>(name: string, work: () => Promise<T>): Promise<T> {
-  const lockTaken = Symbol();
+/** Waits for the lock of a name, which all processes share. Returns the function that releases it. */
+async function waitForLock(name: string): Promise<() => Promise<void>> {
   for (;;) {
-    const release = await takeLock(join(cache, `${name}.lock`), () => "taken").catch((error: Error) => {
-      if (error.message !== "taken") throw error;
-      return lockTaken;
-    });
-    if (typeof release === "symbol") {
-      await setTimeout(50);
-      continue;
-    }
     try {
-      return await work();
-    } finally {
-      await release();
+      return await takeLock(join(cache, `${name}.lock`), () => "taken");
+    } catch (error) {
+      if ((error as Error).message !== "taken") throw error;
+      await setTimeout(50);
     }
   }
 }
@@ -57,6 +49,17 @@ async function removeOld(name: string): Promise<void> {
     const path = join(cache, entry);
     const age = Date.now() - (await stat(path)).mtimeMs;
     if (age > dayMs) await rm(path, { recursive: true, force: true });
+  }
+}
+
+async function makeInto(directory: string, name: string, make: (directory: string) => Promise<void>) {
+  await removeOld(name);
+  const unfinished = await mkdtemp(join(cache, `${name}-`));
+  try {
+    await make(unfinished);
+    await rename(unfinished, directory);
+  } finally {
+    await rm(unfinished, { recursive: true, force: true });
   }
 }
 
@@ -73,17 +76,12 @@ export async function prepareOnce(
   const directory = join(cache, `${name}-${await hashSources(sources)}`);
   if (!existsSync(directory)) {
     await mkdir(cache, { recursive: true });
-    await runLocked(name, async () => {
-      if (existsSync(directory)) return;
-      await removeOld(name);
-      const unfinished = await mkdtemp(join(cache, `${name}-`));
-      try {
-        await make(unfinished);
-        await rename(unfinished, directory);
-      } finally {
-        await rm(unfinished, { recursive: true, force: true });
-      }
-    });
+    const release = await waitForLock(name);
+    try {
+      if (!existsSync(directory)) await makeInto(directory, name, make);
+    } finally {
+      await release();
+    }
   }
   const now = new Date();
   await utimes(directory, now, now);

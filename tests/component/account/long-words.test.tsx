@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { expectEverythingFits } from "../../support/component-checks.ts";
 import { createFakeApi } from "../../support/fake-api.ts";
 import { longAddress, longWord, toLongEmail } from "../../support/long-words.ts";
+import { expectEverythingFits } from "../../support/looks.ts";
 import { mountSignIn } from "../../support/mount.tsx";
 
 const email = toLongEmail("ana");

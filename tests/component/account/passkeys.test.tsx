@@ -1,9 +1,8 @@
 import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { sessionKey } from "#web/session/account-hint.ts";
-import { sendToBrowser } from "../../support/devtools.ts";
 import { createFakeApi, type FakeApi, fakeAdministrator } from "../../support/fake-api.ts";
-import { inEveryLook, listViolations, resetLook, resizeWindow } from "../../support/looks.ts";
+import { inEveryLook, listViolations, resetLook, resizeWindow, sendToBrowser } from "../../support/looks.ts";
 import { mountSignIn } from "../../support/mount.tsx";
 import { listCutOff, listSmallTargets } from "../../support/page-checks.ts";
 import { authenticatorOptions } from "../../support/virtual-authenticator.ts";

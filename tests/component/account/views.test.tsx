@@ -4,8 +4,8 @@ import { type Language, languages, path } from "#cms/content/site.ts";
 import { accountFragment, recoverFragment } from "#functions/contract/account.ts";
 import english from "#web/language/messages/en/private.json" with { type: "json" };
 import spanish from "#web/language/messages/es/private.json" with { type: "json" };
-import { expectAccessible } from "../../support/component-checks.ts";
 import { createFakeApi, type FakeApi } from "../../support/fake-api.ts";
+import { expectAccessible } from "../../support/looks.ts";
 import { mountSignIn } from "../../support/mount.tsx";
 
 const texts = { es: spanish, en: english };

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { languages } from "#cms/content/site.ts";
-import { expectEverythingFits } from "../../support/component-checks.ts";
 import { longAddress, longWord } from "../../support/long-words.ts";
+import { expectEverythingFits } from "../../support/looks.ts";
 import { mountContent } from "../../support/mount.tsx";
 
 test.for(

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { type Locator, page } from "vitest/browser";
-import { sendToBrowser } from "../../support/devtools.ts";
 import { createFakeApi, listNumberedSubmissions } from "../../support/fake-api.ts";
+import { sendToBrowser } from "../../support/looks.ts";
 import { mountInbox } from "../../support/mount.tsx";
 
 const address = "/buzon?q=prueba";

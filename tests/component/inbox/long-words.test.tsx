@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { contactNotice } from "#functions/mail/templates/contact-notice.ts";
-import { expectEverythingFits } from "../../support/component-checks.ts";
 import { longAddress, longWord, toLongEmail } from "../../support/long-words.ts";
-import { resetLook } from "../../support/looks.ts";
+import { expectEverythingFits, resetLook } from "../../support/looks.ts";
 import { mountInbox } from "../../support/mount.tsx";
 import { listTooWide } from "../../support/page-checks.ts";
 

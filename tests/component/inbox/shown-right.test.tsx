@@ -1,7 +1,6 @@
 import { afterEach, expect, onTestFinished, test } from "vitest";
 import { type Locator, page } from "vitest/browser";
-import { sendToBrowser } from "../../support/devtools.ts";
-import { forceColors, resetLook } from "../../support/looks.ts";
+import { forceColors, resetLook, sendToBrowser } from "../../support/looks.ts";
 import { mountInbox } from "../../support/mount.tsx";
 
 afterEach(async () => {

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { sendToBrowser } from "../../support/devtools.ts";
+import { sendToBrowser } from "../../support/looks.ts";
 import { mountInbox } from "../../support/mount.tsx";
 
 const statistics = page.getByRole("button", { name: "Estadísticas" });
