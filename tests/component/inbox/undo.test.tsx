@@ -2,7 +2,6 @@ import { expect, onTestFinished, test } from "vitest";
 import { type Locator, page } from "vitest/browser";
 import type { Fate } from "../../support/fake-api/faults.ts";
 import type { FakeApi } from "../../support/fake-api.ts";
-import { expectTrueCounts } from "../../support/inbox-counts.ts";
 import { mountInbox, pressAt } from "../../support/mount.tsx";
 import { createRandom } from "../../support/random.ts";
 
@@ -11,6 +10,35 @@ const change = /^(PATCH|POST|DELETE) \/api\/submissions/;
 const laterPage = /^GET \/api\/submissions\?.*cursor=/;
 const selectLoaded = page.getByLabelText("Seleccionar los mensajes cargados");
 const nothingToUndo = page.getByText("No hay nada que deshacer");
+
+const countCall = "GET /api/submissions/counts";
+
+/** Returns the counts of the folders as the screen shows them. */
+function readShownCounts() {
+  const labels = page
+    .getByRole("radio")
+    .elements()
+    .map((radio) => radio.parentElement?.textContent ?? "");
+  const [all, unread, read, spam] = labels.map((label) => Number(label.replaceAll(/\D/g, "")));
+  return { all, unread, read, spam };
+}
+
+function countStored({ submissions }: FakeApi) {
+  const inbox = submissions.filter(({ spam }) => !spam);
+  const read = inbox.filter((submission) => submission.read).length;
+  return { all: inbox.length, unread: inbox.length - read, read, spam: submissions.length - inbox.length };
+}
+
+/** Makes the inbox refresh its counts, and expects those of the stored submissions. */
+async function expectTrueCounts({ api, lookNow }: { api: FakeApi; lookNow: () => void }): Promise<void> {
+  const callsBefore = api.countCalls(countCall);
+  const refreshCounts = () => {
+    lookNow();
+    return api.countCalls(countCall);
+  };
+  await expect.poll(refreshCounts).toBeGreaterThan(callsBefore);
+  await expect.poll(readShownCounts).toEqual(countStored(api));
+}
 
 /** Mounts the inbox on `count` unread messages, with the focus on the row of a name. */
 async function mountAt(name: string, count: number) {
