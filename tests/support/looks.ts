@@ -2,8 +2,7 @@
 import axe from "axe-core";
 import { expect } from "vitest";
 import { cdp, page } from "vitest/browser";
-import { contrastOnly, everyRule } from "./axe-options.ts";
-import { listCutOff, listSmallTargets, listTooWide } from "./page-checks.ts";
+import { contrastOnly, everyRule, listCutOff, listSmallTargets, listTooWide } from "./page-checks.ts";
 
 // Vitest's own type of the session is empty: the provider's augmentation does not reach re-exported interfaces.
 type CdpSession = { send: (method: string, parameters: object) => Promise<unknown> };

@@ -1,4 +1,18 @@
-// Checks of a page's layout that run in its browser: directly in component tests, through `page.evaluate` in journeys.
+import type { RunOptions } from "axe-core";
+
+/** All rules of axe, including best practices and target sizes. */
+export const everyRule: RunOptions = {
+  resultTypes: ["violations"],
+  rules: { "target-size": { enabled: true }, "label-content-name-mismatch": { enabled: true } },
+};
+
+/** The contrast of colors, the only rule whose result depends on the theme. */
+export const contrastOnly: RunOptions = {
+  resultTypes: ["violations"],
+  runOnly: { type: "rule", values: ["color-contrast"] },
+};
+
+// The checks of a page's layout run in its browser: directly in component tests, through `page.evaluate` in journeys.
 // The functions do not call each other, because only one function's source reaches the browser.
 
 /** Returns the pixels by which the page is wider than its window, and the elements that are cut off at its sides. */

@@ -6,7 +6,7 @@ import { readRequest } from "#local/neon/request.ts";
 import { runRequest } from "#local/neon/server.ts";
 import { listenOnLoopback } from "#local/processes/loopback.ts";
 import { asAdministrator, createOwner, toDatabaseUrl } from "./postgres-server.ts";
-import { ProviderRefusal, startProvider } from "./provider.ts";
+import { ProviderRefusal, requireItem, startProvider } from "./provider.ts";
 
 type NeonBranch = { id: string; name: string; default: boolean; database: string };
 type NeonProject = {
@@ -25,11 +25,6 @@ const newId = (kind: string) => `${kind}-${randomBytes(5).toString("hex")}`;
  */
 export async function startNeon(token: string, server: string) {
   const projects: NeonProject[] = [];
-  const requireProject = (id: string | undefined) => {
-    const project = projects.find((candidate) => candidate.id === id);
-    if (!project) throw new ProviderRefusal(404, "project not found");
-    return project;
-  };
   let engine = await openPostgres(server);
   const replaceEngine = async () => {
     const oldEngine = engine;
@@ -78,7 +73,7 @@ export async function startNeon(token: string, server: string) {
       };
     },
     "GET /projects/:id/connection_uri": ({ names: [id], query }) => {
-      const project = requireProject(id);
+      const project = requireItem(projects, id);
       const branchId = query.get("branch_id");
       const branch = project.branches.find((candidate) =>
         branchId ? candidate.id === branchId : candidate.default,
@@ -86,9 +81,9 @@ export async function startNeon(token: string, server: string) {
       if (!branch) throw new ProviderRefusal(404, "branch not found");
       return { uri: toUri(project, branch) };
     },
-    "GET /projects/:id/branches": ({ names: [id] }) => ({ branches: requireProject(id).branches }),
+    "GET /projects/:id/branches": ({ names: [id] }) => ({ branches: requireItem(projects, id).branches }),
     "POST /projects/:id/branches": async ({ names: [id], body }) => {
-      const project = requireProject(id);
+      const project = requireItem(projects, id);
       const { name } = (body as { branch: { name: string } }).branch;
       const parent = project.branches.find((candidate) => candidate.default);
       const branch = {
@@ -101,9 +96,8 @@ export async function startNeon(token: string, server: string) {
       return { branch };
     },
     "DELETE /projects/:id/branches/:branch": async ({ names: [id, branchId] }) => {
-      const project = requireProject(id);
-      const branch = project.branches.find((candidate) => candidate.id === branchId);
-      if (!branch) throw new ProviderRefusal(404, "branch not found");
+      const project = requireItem(projects, id);
+      const branch = requireItem(project.branches, branchId);
       await asAdministrator(server, (client) =>
         client.query(`drop database ${branch.database} with (force)`),
       );

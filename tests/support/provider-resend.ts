@@ -1,5 +1,5 @@
 import type { MailRecord } from "#local/deploy/resend.ts";
-import { ProviderRefusal, startProvider } from "./provider.ts";
+import { requireItem, startProvider } from "./provider.ts";
 
 const records: MailRecord[] = [
   { type: "MX", name: "send", value: "feedback-smtp.us-east-1.amazonses.com", priority: 10 },
@@ -18,11 +18,6 @@ export async function startResend(token: string, newSecret: () => string) {
   const webhooks: { id: string; endpoint: string; events: string[]; signing_secret: string }[] = [];
   let createdCount = 0;
   const newId = () => `made-${++createdCount}`;
-  const requireDomain = (id: string | undefined) => {
-    const domain = domains.find((candidate) => candidate.id === id);
-    if (!domain) throw new ProviderRefusal(404, "Domain not found");
-    return domain;
-  };
   const api = await startProvider(token, {
     "GET /domains": () => ({ data: domains }),
     "POST /domains": ({ body }) => {
@@ -31,12 +26,12 @@ export async function startResend(token: string, newSecret: () => string) {
       return { ...domain, records };
     },
     "GET /domains/:id": ({ names: [id] }) => {
-      const domain = requireDomain(id);
+      const domain = requireItem(domains, id);
       if (domain.status === "pending" && ++domain.looks > 1) domain.status = "verified";
       return { ...domain, records };
     },
     "POST /domains/:id/verify": ({ names: [id] }) => {
-      const domain = requireDomain(id);
+      const domain = requireItem(domains, id);
       domain.status = "pending";
       return { object: "domain", id };
     },
@@ -66,9 +61,7 @@ export async function startResend(token: string, newSecret: () => string) {
     },
     "GET /webhooks/:id": ({ names: [id] }) => webhooks.find((webhook) => webhook.id === id),
     "PATCH /webhooks/:id": ({ names: [id], body }) => {
-      const webhook = webhooks.find((candidate) => candidate.id === id);
-      if (!webhook) throw new ProviderRefusal(404, "Webhook not found");
-      Object.assign(webhook, body);
+      Object.assign(requireItem(webhooks, id), body);
       return { object: "webhook", id };
     },
   });

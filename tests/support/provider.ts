@@ -12,6 +12,13 @@ export class ProviderRefusal extends Error {
   }
 }
 
+/** Returns the item with an id. @throws ProviderRefusal with 404 if there is none */
+export function requireItem<Item extends { id: string }>(items: Item[], id: string | undefined): Item {
+  const item = items.find((candidate) => candidate.id === id);
+  if (!item) throw new ProviderRefusal(404, "not found");
+  return item;
+}
+
 type ProviderRequest = { names: string[]; body: never; query: URLSearchParams };
 export type Routes = Record<string, (request: ProviderRequest) => unknown>;
 
