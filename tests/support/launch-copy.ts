@@ -32,10 +32,14 @@ const isShown = (section: LaunchSection) => (requiredFields[section._type] ?? "_
 export const listLaunchSections = (page: string) =>
   getLaunchDocument<{ sections: LaunchSection[] }>(page).sections.filter(isShown);
 
-function findSection<Fields>(page: string, what: string, isSearched: (section: LaunchSection) => boolean) {
+function findSection<Fields>(
+  page: string,
+  description: string,
+  isSearched: (section: LaunchSection) => boolean,
+) {
   const { sections } = getLaunchDocument<{ sections: LaunchSection[] }>(page);
   const section = sections.find(isSearched);
-  if (!section) throw new Error(`The page ${page} of the launch copy has no ${what}.`);
+  if (!section) throw new Error(`The page ${page} of the launch copy has no ${description}.`);
   return section as LaunchSection & Fields;
 }
 
