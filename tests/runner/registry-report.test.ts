@@ -29,7 +29,7 @@ async function readReport(status: number, answer: (requestedPackages: Record<str
       npm_config_registry: `http://localhost:${registry.port}`,
       npm_config_cache: folder,
     };
-    await promisify(execFile)(process.execPath, ["tests/runner/ask-registry.ts", file], { env });
+    await promisify(execFile)(process.execPath, ["tests/runner/ask-registry.ts", file, "150000"], { env });
     return readRegistryReport(await readFile(file, "utf8"), isProduction);
   } finally {
     await registry.close();
