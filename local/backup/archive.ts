@@ -1,9 +1,6 @@
 import { createHash } from "node:crypto";
-import { createReadStream, createWriteStream } from "node:fs";
-import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
-import { StringDecoder } from "node:string_decoder";
-import { createGunzip, createGzip } from "node:zlib";
+import { openAsBlob } from "node:fs";
+import { writeFile } from "node:fs/promises";
 import { Decrypter, Encrypter } from "age-encryption";
 import * as v from "valibot";
 import { createSums, type Row, type Sum } from "./rows.ts";
@@ -79,16 +76,10 @@ export async function writeBackup(
   }
   const encrypter = new Encrypter();
   encrypter.addRecipient(sources.recipient);
-  const compressed = createGzip();
-  const compression = pipeline(Readable.from(lines()), compressed);
-  // The reader of the compressed stream gets the same error.
-  compression.catch(() => {});
-  const ciphertext = await encrypter.encrypt(Readable.toWeb(compressed) as ReadableStream<Uint8Array>);
-  await pipeline(
-    Readable.fromWeb(ciphertext as Parameters<typeof Readable.fromWeb>[0]),
-    createWriteStream(file, { mode: 0o600, flags: "wx" }),
-  );
-  await compression;
+  const compressed = ReadableStream.from(lines())
+    .pipeThrough(new TextEncoderStream())
+    .pipeThrough(new CompressionStream("gzip"));
+  await writeFile(file, await encrypter.encrypt(compressed), { mode: 0o600, flag: "wx" });
   return newManifest;
 }
 
@@ -100,7 +91,7 @@ export async function writeBackup(
 async function* readBackup(file: string, identity: string): AsyncGenerator<Line> {
   const decrypter = new Decrypter();
   decrypter.addIdentity(identity);
-  const ciphertext = Readable.toWeb(createReadStream(file)) as ReadableStream<Uint8Array>;
+  const ciphertext = (await openAsBlob(file)).stream();
   const plaintext = await decrypter.decrypt(ciphertext).catch((error: Error) => {
     throw new Error(
       /identity|identities/.test(error.message)
@@ -109,16 +100,14 @@ async function* readBackup(file: string, identity: string): AsyncGenerator<Line>
       { cause: error },
     );
   });
-  const lines = createGunzip();
-  const unzip = pipeline(Readable.fromWeb(plaintext as Parameters<typeof Readable.fromWeb>[0]), lines);
-  // An unhandled rejection would end the process before the loop below reports the failure.
-  unzip.catch(() => {});
-  const decoder = new StringDecoder("utf8");
+  const texts = plaintext
+    .pipeThrough(new DecompressionStream("gzip"))
+    .pipeThrough(new TextDecoderStream("utf-8", { ignoreBOM: true }));
   const hash = createHash("sha256");
   let partialLine = "";
   try {
-    for await (const chunk of lines) {
-      const parts = (partialLine + decoder.write(chunk as Buffer)).split("\n");
+    for await (const text of texts) {
+      const parts = (partialLine + text).split("\n");
       partialLine = parts.pop() ?? "";
       for (const part of parts) {
         const parsedLine = readLine(part);
@@ -127,7 +116,6 @@ async function* readBackup(file: string, identity: string): AsyncGenerator<Line>
         hash.update(`${part}\n`);
       }
     }
-    await unzip;
   } catch (error) {
     throw new Error("This backup is damaged: take the one before it.", { cause: error });
   }

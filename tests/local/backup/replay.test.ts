@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { readLaterState, replay } from "#local/backup/replay.ts";
+import { readLaterState } from "#local/backup/later-state.ts";
+import { replay } from "#local/backup/replay.ts";
 import { readRows } from "#local/backup/rows.ts";
 import { credentialTables, treatments } from "#local/backup/tables.ts";
 import { startTestDatabase, type TestDatabase } from "../../support/database.ts";
