@@ -26,7 +26,7 @@ export async function buildInto(
   onStep: (step: string) => void,
 ): Promise<string | null> {
   try {
-    await runProgram("build", ["local/build/local.ts", nextBuildPath(directory)], {}, log, signal, onStep);
+    await runProgram("build", ["local/build/local.ts", nextBuildPath(directory)], log, signal, onStep);
     return null;
   } catch (error) {
     if (signal.aborted) throw error;

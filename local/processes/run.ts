@@ -20,7 +20,6 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 export function runProgram(
   name: string,
   args: string[],
-  env: Record<string, string>,
   log: Log,
   signal: AbortSignal,
   onStep: (step: string) => void = () => {},
@@ -28,7 +27,6 @@ export function runProgram(
   const child = spawn(process.execPath, args, {
     cwd: root,
     signal,
-    env: { ...process.env, ...env },
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
   let lastLine = "";

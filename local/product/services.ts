@@ -77,18 +77,7 @@ export const sanityService = (settings: Settings, token: string, webhook?: Webho
     webhook,
   });
 
-const studioDirectory = ({ state }: Settings): string => `${state}/studio`;
-
-/** Returns the environment of local/studio/build.ts, which builds the Studio for the content of this machine. */
-export function studioEnvironment(settings: Settings): Record<string, string> {
-  return {
-    STUDIO_DIRECTORY: studioDirectory(settings),
-    SANITY_ORIGIN: getAddresses(settings).sanity,
-    SITE_ORIGIN: getAddresses(settings).site,
-    SANITY_PROJECT_ID: localContent.projectId,
-    SANITY_DATASET: localContent.dataset,
-  };
-}
+export const studioDirectory = ({ state }: Settings): string => `${state}/studio`;
 
 /** Describes the service of `npm start` that serves the built Studio. */
 export const studioService = (settings: Settings): ServiceOptions =>

@@ -1,13 +1,14 @@
 import { seedAdministrator } from "#local/commands/administrators.ts";
 import { runProgram } from "#local/processes/run.ts";
 import type { WebhookOptions } from "#local/processes/webhook.ts";
+import { localStudioSettings } from "#local/studio/sanity-build.ts";
 import type { Product } from "./lifetime.ts";
 import {
   databaseService,
   getAddresses,
   mailService,
   sanityService,
-  studioEnvironment,
+  studioDirectory,
   studioService,
 } from "./services.ts";
 
@@ -51,7 +52,9 @@ async function startDatabase({ settings, secrets, launch }: Product): Promise<st
 /** Builds the Studio in another process, unless its sources are unchanged, and serves it. */
 async function startStudio({ settings, log, signal, progress, launch }: Product): Promise<void> {
   progress.at("the Studio", "building");
-  await runProgram("studio build", ["local/studio/build.ts"], studioEnvironment(settings), log, signal);
+  const studioSettings = JSON.stringify(localStudioSettings(getAddresses(settings)));
+  const args = ["local/studio/build.ts", studioDirectory(settings), studioSettings];
+  await runProgram("studio build", args, log, signal);
   progress.done("the Studio");
   await launch(studioService(settings));
 }

@@ -1,33 +1,27 @@
-// Builds the Studio for the content of this machine, if no build of its current sources exists. Environment:
-// STUDIO_DIRECTORY, the output folder; SANITY_ORIGIN, SANITY_PROJECT_ID and SANITY_DATASET, the edited content;
-// SITE_ORIGIN, the site that shows it.
+// Builds the Studio, if no build of its current sources exists: `node build.ts DIRECTORY SETTINGS`. The settings are
+// JSON (StudioSettings).
 import { readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describeError, say } from "#local/processes/terminal.ts";
-import { buildStudio, cmsFolder, hashSources, removeForeignRequests } from "./sanity-build.ts";
+import {
+  buildStudio,
+  cmsFolder,
+  hashSources,
+  removeForeignRequests,
+  type StudioSettings,
+} from "./sanity-build.ts";
 
-const {
-  STUDIO_DIRECTORY = "",
-  SANITY_ORIGIN = "",
-  SITE_ORIGIN = "",
-  SANITY_PROJECT_ID = "",
-  SANITY_DATASET = "",
-} = process.env;
-const settings = {
-  SANITY_STUDIO_API_HOST: SANITY_ORIGIN,
-  SANITY_STUDIO_PROJECT_ID: SANITY_PROJECT_ID,
-  SANITY_STUDIO_DATASET: SANITY_DATASET,
-  SANITY_STUDIO_SITE_ORIGIN: SITE_ORIGIN,
-};
+const [directory = "", settingsJson = "{}"] = process.argv.slice(2);
 
 try {
+  const settings: StudioSettings = JSON.parse(settingsJson);
   const currentFingerprint = await hashSources(cmsFolder, settings);
-  const fingerprintFile = join(STUDIO_DIRECTORY, "built-from");
+  const fingerprintFile = join(directory, "built-from");
   const builtFingerprint = await readFile(fingerprintFile, "utf8").catch(() => undefined);
   if (builtFingerprint === currentFingerprint) {
     say("The Studio is up to date.");
   } else {
-    const newDirectory = `${STUDIO_DIRECTORY}.new`;
+    const newDirectory = `${directory}.new`;
     await rm(newDirectory, { recursive: true, force: true });
     await buildStudio(newDirectory, settings);
     for (const file of await readdir(newDirectory, { recursive: true })) {
@@ -36,8 +30,8 @@ try {
         await writeFile(path, removeForeignRequests(await readFile(path, "utf8")));
     }
     await writeFile(join(newDirectory, "built-from"), currentFingerprint);
-    await rm(STUDIO_DIRECTORY, { recursive: true, force: true });
-    await rename(newDirectory, STUDIO_DIRECTORY);
+    await rm(directory, { recursive: true, force: true });
+    await rename(newDirectory, directory);
     say("Built the Studio.");
   }
 } catch (error) {

@@ -4,12 +4,21 @@ import { readdir, readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
+import { localContent } from "#local/settings.ts";
 
 /** The folder of the Studio's sources. */
 export const cmsFolder = fileURLToPath(new URL("../../cms/", import.meta.url));
 
 /** The variables of a Studio build (the README of cms). */
 export type StudioSettings = Record<`SANITY_STUDIO_${string}`, string>;
+
+/** Returns the settings of a Studio that edits the content of this machine (`sanity`) for the site at `site`. */
+export const localStudioSettings = ({ sanity, site }: { sanity: string; site: string }): StudioSettings => ({
+  SANITY_STUDIO_API_HOST: sanity,
+  SANITY_STUDIO_PROJECT_ID: localContent.projectId,
+  SANITY_STUDIO_DATASET: localContent.dataset,
+  SANITY_STUDIO_SITE_ORIGIN: site,
+});
 
 /** Builds the Studio into a folder with Sanity's own command, without telemetry. @throws Error with one sentence */
 export function buildStudio(

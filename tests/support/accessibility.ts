@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import axe from "axe-core";
-import { contrastOnly, everyRule, listCutOff, listSmallTargets } from "./page-checks.ts";
+import { contrastOnly, everyRule } from "./page-checks.ts";
 
 /**
  * Lists axe's violations within an element, including best practices and target sizes.

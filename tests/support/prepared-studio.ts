@@ -2,8 +2,7 @@ import { execFile } from "node:child_process";
 import { cp, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
-import { localContent } from "#local/settings.ts";
-import { hashSources } from "#local/studio/sanity-build.ts";
+import { hashSources, localStudioSettings } from "#local/studio/sanity-build.ts";
 import { prepareOnce } from "./prepared.ts";
 
 type StudioPorts = { LAKE_PORT: number; PORT: number };
@@ -16,16 +15,10 @@ const placeholderAddresses = {
 const sources = ["cms", "local/studio", "tests/support/prepared-studio.ts"];
 
 const build = (directory: string) =>
-  promisify(execFile)(process.execPath, ["local/studio/build.ts"], {
-    env: {
-      ...process.env,
-      STUDIO_DIRECTORY: join(directory, "studio"),
-      SANITY_ORIGIN: placeholderAddresses.sanity,
-      SITE_ORIGIN: placeholderAddresses.site,
-      SANITY_PROJECT_ID: localContent.projectId,
-      SANITY_DATASET: localContent.dataset,
-    },
-  });
+  promisify(execFile)(process.execPath, [
+    ...["local/studio/build.ts", join(directory, "studio")],
+    JSON.stringify(localStudioSettings(placeholderAddresses)),
+  ]);
 
 /** Returns the folder of the built Studio, with placeholders for a product's addresses. */
 export const buildStudioOnce = () =>
@@ -38,13 +31,7 @@ const toAddresses = ({ LAKE_PORT, PORT }: StudioPorts) => ({
 
 /** Marks a Studio's folder as built from the current sources, for these ports. */
 async function markAsBuilt(directory: string, ports: StudioPorts): Promise<void> {
-  const { sanity, site } = toAddresses(ports);
-  const builtFrom = await hashSources(resolve("cms/"), {
-    SANITY_STUDIO_API_HOST: sanity,
-    SANITY_STUDIO_PROJECT_ID: localContent.projectId,
-    SANITY_STUDIO_DATASET: localContent.dataset,
-    SANITY_STUDIO_SITE_ORIGIN: site,
-  });
+  const builtFrom = await hashSources(resolve("cms/"), localStudioSettings(toAddresses(ports)));
   await writeFile(join(directory, "built-from"), builtFrom);
 }
 
