@@ -13,7 +13,7 @@ export const listKnownKeyIds = ({ authKeys, deployedKeys = "" }: Record<string, 
 
 const publishedKeys = v.object({ keys: v.array(v.object({ kid: v.string() })) });
 
-export type FetchFn = Deployment["fetch"];
+type FetchFn = Deployment["fetch"];
 
 /** Reads the ids of the signing keys that the live site publishes; null if it does not answer with keys. */
 export const readLiveKeys = (origin: string, fetch: FetchFn): Promise<string[] | null> =>
