@@ -21,56 +21,21 @@ describeOnEachEngine("the unmodified driver", (server) => {
 
   test.each([
     ["integer", 2147483647, 2147483647],
-    ["smallint", -3, -3],
     ["bigint", "9223372036854775807", "9223372036854775807"],
     ["numeric", "12345678901234567890.123456789", "12345678901234567890.123456789"],
     ["double precision", 0.1, 0.1],
-    ["double precision", "Infinity", Number.POSITIVE_INFINITY],
-    ["real", 1.5, 1.5],
     ["boolean", true, true],
-    ["boolean", false, false],
     ["text", "¡Buenos días, señora! 🌺", "¡Buenos días, señora! 🌺"],
-    ["text", "", ""],
     ["text", `'; drop table things; -- "\\`, `'; drop table things; -- "\\`],
     ["text", null, null],
-    ["varchar(5)", "guaria", "guari"],
-    ["uuid", "2f1f8e1e-9c51-4f5c-8f5b-0b4f5a7a5d11", "2f1f8e1e-9c51-4f5c-8f5b-0b4f5a7a5d11"],
-    ["timestamptz", new Date("2026-11-21T08:09:10.123Z"), new Date("2026-11-21T08:09:10.123Z")],
     ["timestamptz", "2026-11-21 02:09:10.5-06", new Date("2026-11-21T08:09:10.500Z")],
-    ["json", { a: [1, "é", null] }, { a: [1, "é", null] }],
     ["jsonb", [{ deep: { er: true } }].at(0), { deep: { er: true } }],
     ["bytea", Buffer.from([0, 1, 127, 128, 255]), Buffer.from([0, 1, 127, 128, 255])],
     ["integer[]", [1, 2, null], [1, 2, null]],
     ["text[]", ["a", 'b"c', "d,e", "{f}", "", "NULL", "\\"], ["a", 'b"c', "d,e", "{f}", "", "NULL", "\\"]],
-    ["text[]", [], []],
-    ["uuid[]", ["2f1f8e1e-9c51-4f5c-8f5b-0b4f5a7a5d11"], ["2f1f8e1e-9c51-4f5c-8f5b-0b4f5a7a5d11"]],
-    ["integer[][]", [[1, 2], [3, 4]], [[1, 2], [3, 4]]], // biome-ignore format: one case a line
-    ["interval", "01:02:03", { hours: 1, minutes: 2, seconds: 3 }],
   ])("reads a %s back unchanged (%#)", async (type, input, expected) => {
     const [row] = await edge.query(`select $1::${type} as value`, [input]);
     expect(row?.value).toEqual(expected);
-  });
-
-  test("reads a date as midnight in the local time zone", async () => {
-    const [row] = await edge`select date '2026-11-21' as day`;
-    expect(row?.day).toEqual(new Date(2026, 10, 21));
-  });
-
-  test("gets arrays and full results on request", async () => {
-    const sql = neon(database.edgeUrl, { arrayMode: true, fullResults: true });
-    const result = await sql`select 1 as n, 'x' as n union all select 2, 'y' order by 1`;
-    expect(result).toMatchObject({ command: "SELECT", rowCount: 2, rowAsArray: true });
-    expect(result.rows).toEqual([[1, "x"], [2, "y"]]); // biome-ignore format: two rows
-    expect(result.fields.map(({ name, dataTypeID }) => [name, dataTypeID])).toEqual([["n", 23], ["n", 25]]); // biome-ignore format: two fields
-  });
-
-  test("gets the command and the row count of a change", async () => {
-    const sql = neon(database.ownerUrl, { fullResults: true });
-    const insertion = await sql`insert into things values (11, 'a'), (12, 'b')`;
-    expect(insertion).toMatchObject({ command: "INSERT", rowCount: 2, rows: [], fields: [] });
-    expect(await sql`delete from things where id > 10`).toMatchObject({ command: "DELETE", rowCount: 2 });
-    expect(await sql`create table passing ()`).toMatchObject({ command: "CREATE", rowCount: null });
-    expect(await sql`drop table passing`).toMatchObject({ command: "DROP", rowCount: null });
   });
 
   test("gets large results completely", async () => {
@@ -82,10 +47,6 @@ describeOnEachEngine("the unmodified driver", (server) => {
   test("sends large parameters", async () => {
     const text = "señal ".repeat(500_000);
     expect(await edge`select char_length(${text}) as length`).toEqual([{ length: text.length }]);
-  });
-
-  test("gets an empty answer for an empty statement", async () => {
-    expect(await edge.query("")).toEqual([]);
   });
 
   test("gets the name of a violated constraint", async () => {
