@@ -1,5 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { type IncomingMessage, type ServerResponse, request as send } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
 import { listenOnLoopback } from "#local/processes/loopback.ts";
 import { readApiReference } from "./api-reference.ts";
 
@@ -11,15 +12,13 @@ const drainTimeoutMs = 10_000;
  * request fails while a new build replaces it. It answers `/api/reference` itself, with a page that describes the API.
  */
 export async function openGateway(port: number, initialPort: number) {
-  let targetPort = initialPort;
-  const openRequests = new Map<number, Set<Promise<void>>>();
+  let target = { port: initialPort, pendingRequests: new Set<Promise<void>>() };
   const listener = await listenOnLoopback(port, async (request, response) => {
     if (request.method === "GET" && request.url === "/api/reference") {
       response.writeHead(200, { "Content-Type": "text/html; charset=utf-8" }).end(await readApiReference());
       return;
     }
-    const pendingRequests = openRequests.get(targetPort) ?? new Set();
-    openRequests.set(targetPort, pendingRequests);
+    const { port: targetPort, pendingRequests } = target;
     const work = forward(request, response, targetPort);
     pendingRequests.add(work);
     await work;
@@ -31,15 +30,10 @@ export async function openGateway(port: number, initialPort: number) {
      * after the time limit.
      */
     async routeTo(nextPort: number): Promise<void> {
-      const pendingRequests = openRequests.get(targetPort) ?? new Set();
-      openRequests.delete(targetPort);
-      targetPort = nextPort;
-      let timer: NodeJS.Timeout | undefined;
-      const timeout = new Promise<void>((resolve) => {
-        timer = setTimeout(resolve, drainTimeoutMs);
-      });
+      const { pendingRequests } = target;
+      target = { port: nextPort, pendingRequests: new Set() };
+      const timeout = sleep(drainTimeoutMs, undefined, { ref: false });
       await Promise.race([Promise.all(pendingRequests), timeout]);
-      clearTimeout(timer);
     },
     close: listener.close,
   };

@@ -94,15 +94,10 @@ function upgradeOrEnd(onUpgrade: UpgradeHandler, ...upgrade: Parameters<UpgradeH
 }
 
 async function closeAll(servers: Server[]): Promise<void> {
-  await Promise.all(
-    servers.map(
-      (server) =>
-        new Promise<void>((resolve) => {
-          server.close(() => resolve());
-          server.closeAllConnections();
-        }),
-    ),
-  );
+  // Rejects for a server that is closed already.
+  const closings = servers.map((server) => server[Symbol.asyncDispose]().catch(() => {}));
+  for (const server of servers) server.closeAllConnections();
+  await Promise.all(closings);
 }
 
 /** A rejected request, with its HTTP status and a sentence. */
