@@ -2,6 +2,7 @@ import { createReadStream } from "node:fs";
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
 import type { SanityClient } from "@sanity/client";
 import { sanityImport } from "@sanity/import";
 import { exportContent } from "#local/sanity/export.ts";
@@ -29,27 +30,20 @@ export async function* exportFiles(client: SanityClient, folder: string): AsyncG
 }
 
 /**
- * Returns the documents of an export as sorted JSON, to compare a backup with its restored copy. Omits values that an
- * import changes.
+ * Parses the documents of an export by id, to compare a backup with its restored copy. Omits values that an import
+ * changes.
  */
-function toComparableDocuments(ndjson: string): string[] {
-  return (
+const parseComparable = (ndjson: string): Map<unknown, object> =>
+  new Map(
     ndjson
       .split("\n")
       .filter(Boolean)
       .map((line) => {
-        const { _updatedAt, ...document } = JSON.parse(line) as Record<string, unknown>;
-        return JSON.stringify(document, (_, value) =>
-          value && typeof value === "object" && !Array.isArray(value)
-            ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
-            : value,
-        );
-      })
-      // The hash identifies a picture. The rest of its name grows with each copy.
-      .map((document) => document.replace(/(\/images\/[0-9a-f]+)-[^"]*/g, "$1"))
-      .sort()
+        // The hash identifies a picture. The rest of its name grows with each copy.
+        const { _updatedAt, ...document } = JSON.parse(line.replace(/(\/images\/[0-9a-f]+)-[^"]*/g, "$1"));
+        return [document._id, document];
+      }),
   );
-}
 
 /**
  * Checks that documents name only pictures of their own export. Otherwise the import would upload any file of this
@@ -105,11 +99,12 @@ export async function importContent(
     if (warnings[0]) throw new Error(`The import of pictures failed: ${warnings[0].message}.`);
     const secondExport = join(folder, "out", documentsName);
     await exportContent(client, secondExport);
-    const restoredDocuments = new Set(toComparableDocuments(await readFile(secondExport, "utf8")));
-    const backupDocuments = toComparableDocuments(await readFile(documents, "utf8"));
-    const missingDocuments = backupDocuments.filter((document) => !restoredDocuments.has(document));
-    if (missingDocuments.length > 0)
-      throw new Error(`${missingDocuments.length} restored documents differ from the backup.`);
+    const restoredDocuments = parseComparable(await readFile(secondExport, "utf8"));
+    const differentDocuments = [...parseComparable(await readFile(documents, "utf8"))].filter(
+      ([id, document]) => !isDeepStrictEqual(document, restoredDocuments.get(id)),
+    );
+    if (differentDocuments.length > 0)
+      throw new Error(`${differentDocuments.length} restored documents differ from the backup.`);
     return restoredDocuments.size;
   });
 }

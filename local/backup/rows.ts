@@ -54,18 +54,14 @@ const toRow = rowParser(v.object({ table: v.string(), row: v.string() }));
  * @throws Error with one sentence, also for a role to which row-level security shows no row
  */
 export async function* readRows(address: DatabaseAddress): AsyncGenerator<Row> {
-  let isFirst = true;
+  let isVisible = false;
   for await (const row of readVisibleRows(address)) {
-    if (isFirst) assertRowsVisible(row);
-    isFirst = false;
+    // Every database has a migration, whose name comes first. Row-level security hid it otherwise.
+    isVisible ||= row.table === migrationsName;
+    if (!isVisible) break;
     yield row;
   }
-  if (isFirst) assertRowsVisible(undefined);
-}
-
-/** Rejects rows that do not begin with a migration. Every database has one, so row-level security hid it then. */
-function assertRowsVisible(row: Row | undefined): void {
-  if (row?.table === migrationsName) return;
+  if (isVisible) return;
   throw new Error(
     "Row-level security hides the rows from the role of DATABASE_URL: name the role backup, or the owner.",
   );

@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
-import { createReadStream, createWriteStream, existsSync, openAsBlob } from "node:fs";
-import { copyFile, mkdir, readdir, rename, rm, stat } from "node:fs/promises";
+import { createReadStream, existsSync, openAsBlob } from "node:fs";
+import { copyFile, mkdir, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { AwsClient } from "aws4fetch";
 import { variables } from "#functions/variables.ts";
@@ -82,7 +81,7 @@ function openBucketStore(bucket: Bucket): Store {
   const hashOfStored = async (name: string) => {
     const hash = createHash("sha256");
     const { body } = await call(`/${name}`);
-    if (body) await pipeline(Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]), hash);
+    for await (const chunk of body ?? []) hash.update(chunk);
     return hash.digest("hex");
   };
   return {
@@ -116,8 +115,7 @@ function openBucketStore(bucket: Bucket): Store {
     async get(name, file) {
       const { body } = await call(`/${name}`);
       if (!body) throw new Error(`${name} is empty.`);
-      const source = Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]);
-      await pipeline(source, createWriteStream(file, { mode: 0o600 }));
+      await writeFile(file, body, { mode: 0o600 });
     },
     remove,
   };
