@@ -1,8 +1,7 @@
 import type { IncomingMessage } from "node:http";
+import { text } from "node:stream/consumers";
 import * as v from "valibot";
 import type { Login } from "./engine.ts";
-
-const maxBodyBytes = 10 * 1024 * 1024;
 
 const statementSchema = v.object({ query: v.string(), params: v.optional(v.array(v.unknown()), []) });
 export type SqlStatement = v.InferOutput<typeof statementSchema>;
@@ -36,7 +35,7 @@ export async function readRequest(request: IncomingMessage): Promise<SqlRequest>
   const options = ["neon-batch-read-only", "neon-batch-deferrable"].map((name) => header(request, name));
   if (level !== "ReadCommitted" || options.includes("true"))
     throw new BadRequest(400, "A batch is read committed, not read only and not deferrable.");
-  const body = v.safeParse(bodySchema, await readBody(request));
+  const body = v.safeParse(bodySchema, await text(request));
   if (body.success) return { login, ...body.output };
   throw new BadRequest(400, "The body must be {query, params} or {queries: [{query, params}, …]}.");
 }
@@ -56,18 +55,6 @@ function readLogin(connectionString: string | undefined): Login {
   } catch {
     throw new BadRequest(400, "Neon-Connection-String is not percent-encoded correctly.");
   }
-}
-
-async function readBody(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of request) {
-    size += chunk.length;
-    // Read the body to its end anyway: otherwise the client sees a broken connection instead of the answer.
-    if (size <= maxBodyBytes) chunks.push(chunk);
-  }
-  if (size > maxBodyBytes) throw new BadRequest(413, `The body is larger than ${maxBodyBytes} bytes.`);
-  return Buffer.concat(chunks).toString("utf8");
 }
 
 function header(request: IncomingMessage, name: string): string | undefined {

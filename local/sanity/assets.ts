@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { mkdir, open, readFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
 import type { DatasetName } from "./documents.ts";
@@ -7,33 +7,24 @@ import { SanityError } from "./errors.ts";
 
 type ServedDataset = DatasetName & { origin: string };
 
-/** Stores the bytes of pictures by their file name; in a folder or, without one, in memory. */
-export class ImageStore {
-  readonly #pictures = new Map<string, Buffer>();
-  readonly #directory: string | undefined;
+export type ImageStore = ReturnType<typeof openImages>;
 
-  constructor(directory?: string) {
-    this.#directory = directory;
-  }
-
-  async get(name: string): Promise<Buffer | undefined> {
-    const picture = this.#pictures.get(name);
-    if (picture || !this.#directory || !/^[0-9a-f]{40}-\d+x\d+\.\w+$/.test(name)) return picture;
-    return readFile(join(this.#directory, name)).catch(() => undefined);
-  }
-
-  /** Stores a picture. The promise is fulfilled once it is on disk. */
-  async put(name: string, bytes: Buffer): Promise<void> {
-    if (!this.#directory) {
-      this.#pictures.set(name, bytes);
-      return;
-    }
-    await mkdir(this.#directory, { recursive: true });
-    const file = await open(join(this.#directory, name), "w");
-    await file.writeFile(bytes);
-    await file.sync();
-    await file.close();
-  }
+/** Opens the store of the pictures' bytes by file name; in a folder or, without one, in memory. */
+export function openImages(directory?: string) {
+  const pictures = new Map<string, Buffer>();
+  return {
+    async get(name: string): Promise<Buffer | undefined> {
+      if (!directory) return pictures.get(name);
+      if (!/^[0-9a-f]{40}-\d+x\d+\.\w+$/.test(name)) return undefined;
+      return readFile(join(directory, name)).catch(() => undefined);
+    },
+    /** Stores a picture. The promise is fulfilled once it is on disk. */
+    async put(name: string, bytes: Buffer): Promise<void> {
+      if (!directory) return void pictures.set(name, bytes);
+      await mkdir(directory, { recursive: true });
+      await writeFile(join(directory, name), bytes, { flush: true });
+    },
+  };
 }
 
 const extensions: Record<string, string> = { jpeg: "jpg", png: "png", webp: "webp", gif: "gif", svg: "svg" };

@@ -2,28 +2,24 @@ import type { Change, StoredDocument, Transaction } from "./documents.ts";
 import type { DocumentStore } from "./store.ts";
 
 /**
- * Returns the document at a revision or a time (ISO 8601). Without either it returns the current document, or the last
- * state before its removal. The result is undefined if there was none.
+ * Returns the document at a revision. Without one it returns the current document, or the last state before its removal.
+ * The result is undefined if there was none.
  */
 export function findVersion(
   store: DocumentStore,
   id: string,
-  { revision, time }: { revision?: string | undefined; time?: string | undefined },
+  revision: string | null,
 ): StoredDocument | undefined {
-  const changes = store.history.flatMap(({ timestamp, changes }) =>
-    changes.filter((change) => change.id === id).map((change) => ({ ...change, timestamp })),
+  const changes = store.history.flatMap((transaction) =>
+    transaction.changes.filter((change) => change.id === id),
   );
   if (revision) {
     const versions = [...changes.flatMap(({ before, after }) => [before, after]), store.get(id)];
     const matchingVersion = versions.find((version) => version?._rev === revision);
     // The Studio also requests published revisions under the id of the draft.
     if (!matchingVersion && id.startsWith("drafts."))
-      return findVersion(store, id.slice("drafts.".length), { revision });
+      return findVersion(store, id.slice("drafts.".length), revision);
     return matchingVersion ?? undefined;
-  }
-  if (time) {
-    const laterChange = changes.find(({ timestamp }) => Date.parse(timestamp) > Date.parse(time));
-    return (laterChange ? laterChange.before : store.get(id)) ?? undefined;
   }
   return store.get(id) ?? changes.findLast(({ before }) => before)?.before ?? undefined;
 }

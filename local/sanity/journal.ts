@@ -1,5 +1,5 @@
 import { createReadStream } from "node:fs";
-import { type FileHandle, mkdir, open, rename } from "node:fs/promises";
+import { mkdir, open, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import type { StoredDocument } from "./documents.ts";
@@ -19,67 +19,54 @@ export type Snapshot = { documents: StoredDocument[]; transactions: JournalEntry
 // The number of transactions that the history panel can show. Older ones become part of the first line.
 const maxTransactions = 2_000;
 
+export type Journal = Awaited<ReturnType<typeof openJournal>>["journal"];
+
 /**
- * Stores the dataset in a file. The first line is a snapshot of all documents. Each further line is a transaction,
- * appended and synced to disk before it counts.
+ * Opens and compacts the file that stores the dataset in `directory`, and returns its content. The first line is a
+ * snapshot of all documents. Each further line is a transaction, appended and synced to disk before it counts. A last
+ * line that a kill cut short was never acknowledged and is dropped.
+ * @param createFirst returns the documents of a new journal
+ * @param createMissing returns documents that a later version needs, and the dataset of an earlier version lacks
  */
-export class Journal {
-  readonly #file: FileHandle;
-  #size: number;
+export async function openJournal(
+  directory: string,
+  createFirst: () => Promise<StoredDocument[]>,
+  createMissing: (documents: readonly StoredDocument[]) => Promise<StoredDocument[]>,
+) {
+  await mkdir(directory, { recursive: true });
+  const path = join(directory, "journal.ndjson");
+  const existing = await readSnapshot(path);
+  const documents = existing
+    ? [...existing.documents, ...(await createMissing(existing.documents))]
+    : await createFirst();
+  const content = compact({ documents, transactions: existing?.transactions ?? [] });
+  const lines = [content.documents, ...content.transactions].map((line) => `${JSON.stringify(line)}\n`);
+  const text = Buffer.from(lines.join(""));
 
-  private constructor(file: FileHandle, size: number) {
-    this.#file = file;
-    this.#size = size;
-  }
-
-  /**
-   * Opens and compacts the journal in `directory`, and returns its content. A new journal starts with the documents of
-   * `createFirst`. An existing one gets the documents of `createMissing`, so that a dataset of an earlier version has
-   * the documents that a later version needs. A last line that a kill cut short was never acknowledged and is dropped.
-   */
-  static async open(
-    directory: string,
-    createFirst: () => Promise<StoredDocument[]>,
-    createMissing: (documents: readonly StoredDocument[]) => Promise<StoredDocument[]>,
-  ) {
-    await mkdir(directory, { recursive: true });
-    const path = join(directory, "journal.ndjson");
-    const existing = await readSnapshot(path);
-    const documents = existing
-      ? [...existing.documents, ...(await createMissing(existing.documents))]
-      : await createFirst();
-    const content = compact({ documents, transactions: existing?.transactions ?? [] });
-    const lines = [content.documents, ...content.transactions].map((line) => `${JSON.stringify(line)}\n`);
-    const text = Buffer.from(lines.join(""));
-
-    // Written to a new file that then replaces the old one, so a kill leaves one of them complete.
-    const newFile = await open(`${path}.new`, "w", 0o600);
-    await newFile.writeFile(text);
-    await newFile.sync();
-    await newFile.close();
-    await rename(`${path}.new`, path);
-    const folder = await open(directory, "r");
-    await folder.sync().finally(() => folder.close());
-    return { content, journal: new Journal(await open(path, "r+"), text.length) };
-  }
-
-  /** Appends a transaction. The promise is fulfilled once it is on disk. */
-  async append(entry: JournalEntry): Promise<void> {
-    const line = Buffer.from(`${JSON.stringify(entry)}\n`);
-    try {
-      await this.#file.write(line, 0, line.length, this.#size);
-      await this.#file.datasync();
-      this.#size += line.length;
-    } catch (error) {
-      // The next transaction overwrites this one.
-      await this.#file.truncate(this.#size).catch(() => {});
-      throw error;
-    }
-  }
-
-  close(): Promise<void> {
-    return this.#file.close();
-  }
+  // Written to a new file that then replaces the old one, so a kill leaves one of them complete.
+  await writeFile(`${path}.new`, text, { mode: 0o600, flush: true });
+  await rename(`${path}.new`, path);
+  const folder = await open(directory, "r");
+  await folder.sync().finally(() => folder.close());
+  const file = await open(path, "r+");
+  let size = text.length;
+  const journal = {
+    /** Appends a transaction. The promise is fulfilled once it is on disk. */
+    async append(entry: JournalEntry): Promise<void> {
+      const line = Buffer.from(`${JSON.stringify(entry)}\n`);
+      try {
+        await file.write(line, 0, line.length, size);
+        await file.datasync();
+        size += line.length;
+      } catch (error) {
+        // The next transaction overwrites this one.
+        await file.truncate(size).catch(() => {});
+        throw error;
+      }
+    },
+    close: () => file.close(),
+  };
+  return { content, journal };
 }
 
 /**

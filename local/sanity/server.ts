@@ -7,12 +7,12 @@ import { isLoopback } from "#functions/kernel/http/own-host.ts";
 import { listenOnLoopback } from "#local/processes/loopback.ts";
 import type { WebhookOptions } from "#local/processes/webhook.ts";
 import { openAccounts, readToken } from "./accounts.ts";
-import { ImageStore } from "./assets.ts";
+import { openImages } from "./assets.ts";
 import type { Sanity } from "./call.ts";
 import type { StoredDocument } from "./documents.ts";
 import { createHttpError, SanityError } from "./errors.ts";
 import { type ImportedDocument, importDocuments } from "./import.ts";
-import { Journal } from "./journal.ts";
+import { openJournal } from "./journal.ts";
 import { newId } from "./mutations.ts";
 import { answerRequest } from "./routes.ts";
 import { DocumentStore } from "./store.ts";
@@ -63,7 +63,7 @@ export async function startSanity(options: SanityOptions) {
 /** Opens the dataset that `directory` holds, or a new one, and connects it with its accounts, pictures and webhook. */
 async function openSanity(options: SanityOptions, origin: string) {
   const { projectId, dataset, directory, token, documents = readSeed(), webhook } = options;
-  const images = new ImageStore(directory && join(directory, "images"));
+  const images = openImages(directory && join(directory, "images"));
   const importAll = (importedDocuments: typeof documents) =>
     importDocuments(importedDocuments, seedDirectory, images, { projectId, dataset, origin });
   // Adds missing single documents, such as the menu, but never pages, which editors may have deleted.
@@ -75,7 +75,7 @@ async function openSanity(options: SanityOptions, origin: string) {
     );
   const ownToken = directory ? await readToken(directory) : newId();
   const openedJournal = directory
-    ? await Journal.open(directory, () => importAll(documents), importMissing)
+    ? await openJournal(directory, () => importAll(documents), importMissing)
     : undefined;
   const snapshot = openedJournal?.content ?? { documents: await importAll(documents), transactions: [] };
   // The port may have changed since the picture was uploaded.

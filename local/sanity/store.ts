@@ -10,7 +10,7 @@ import {
 import type { Journal, Snapshot } from "./journal.ts";
 import { assertReferences } from "./references.ts";
 
-type CommitOptions = { transactionId: string; author: string; dryRun?: boolean };
+type CommitOptions = { transactionId: string; dryRun?: boolean };
 
 /**
  * The documents of the dataset by id, with their history. Transactions run one at a time, and count only once they are
@@ -77,7 +77,7 @@ export class DocumentStore implements Documents {
   }
 
   async #commit<Result>(
-    { transactionId, author, dryRun }: CommitOptions,
+    { transactionId, dryRun }: CommitOptions,
     work: (transaction: OpenTransaction) => Result | Promise<Result>,
   ): Promise<Result> {
     const timestamp = this.#nextTimestamp();
@@ -86,9 +86,10 @@ export class DocumentStore implements Documents {
     const changes = transaction.finish();
     if (dryRun || changes.length === 0) return result;
     const { mutations } = transaction;
+    const entry = { id: transactionId, timestamp, author: editor.id, mutations };
     const documents = Object.fromEntries(changes.map(({ id, after }) => [id, after]));
-    await this.#journal?.append({ id: transactionId, timestamp, author, mutations, documents });
-    const committedTransaction = { id: transactionId, timestamp, author, mutations, changes };
+    await this.#journal?.append({ ...entry, documents });
+    const committedTransaction = { ...entry, changes };
     this.#apply(committedTransaction);
     for (const listener of this.#listeners) listener(committedTransaction);
     return result;

@@ -66,9 +66,8 @@ export function answerHistory({ sanity, caller, url, rest }: SanityCall): Respon
   if (caller !== "authenticated") throw createHttpError(401, "The history requires a sign-in.");
   const [kind, ...path] = rest.split("/");
   if (kind === "documents" && path[0]) {
-    const revision = url.searchParams.get("revision") ?? undefined;
-    const time = url.searchParams.get("time") ?? undefined;
-    const versions = path[0].split(",").map((id) => findVersion(sanity.store, id, { revision, time }));
+    const revision = url.searchParams.get("revision");
+    const versions = path[0].split(",").map((id) => findVersion(sanity.store, id, revision));
     return Response.json({ documents: versions.filter((document) => document !== undefined) });
   }
   if (kind === "transactions" && path[0]) {

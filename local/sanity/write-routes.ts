@@ -1,5 +1,4 @@
 import { basename } from "node:path";
-import { editor } from "./accounts.ts";
 import { type ActionRequest, runAction } from "./actions.ts";
 import { describeImage } from "./assets.ts";
 import type { SanityCall } from "./call.ts";
@@ -42,7 +41,7 @@ export async function answerMutations(call: SanityCall): Promise<Response> {
   const { entries, transactionId, dryRun } = await readBody(request, "mutations");
   const hasFlag = (name: string) => url.searchParams.get(name) === "true";
   const results = await sanity.store.commit(
-    { transactionId, author: editor.id, dryRun: dryRun || hasFlag("dryRun") },
+    { transactionId, dryRun: dryRun || hasFlag("dryRun") },
     async (transaction) => {
       const outcomes: Outcome[] = [];
       for (const [index, mutation] of (entries as MutationRequest[]).entries()) {
@@ -63,7 +62,7 @@ export async function answerActions(call: SanityCall): Promise<Response> {
   assertCanWrite(call);
   const { sanity, request } = call;
   const { entries, transactionId, dryRun } = await readBody(request, "actions");
-  await sanity.store.commit({ transactionId, author: editor.id, dryRun }, async (transaction) => {
+  await sanity.store.commit({ transactionId, dryRun }, async (transaction) => {
     for (const [index, action] of (entries as ActionRequest[]).entries()) {
       await runAction(transaction, action, sanity, index);
     }
@@ -79,12 +78,9 @@ export async function answerUpload(call: SanityCall): Promise<Response> {
   const filename = basename(url.searchParams.get("filename") ?? "image");
   const { document, name } = await describeImage(bytes, filename, sanity);
   await sanity.images.put(name, bytes);
-  const storedDocument = await sanity.store.commit(
-    { transactionId: newId(), author: editor.id },
-    async (transaction) => {
-      await runMutation(transaction, { createIfNotExists: document }, sanity);
-      return transaction.get(document._id);
-    },
-  );
+  const storedDocument = await sanity.store.commit({ transactionId: newId() }, async (transaction) => {
+    await runMutation(transaction, { createIfNotExists: document }, sanity);
+    return transaction.get(document._id);
+  });
   return Response.json({ document: storedDocument });
 }
