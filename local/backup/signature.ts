@@ -6,6 +6,7 @@ import {
   sign,
   verify,
 } from "node:crypto";
+import { generateX25519Identity, identityToRecipient } from "age-encryption";
 
 /**
  * Signs a digest (Ed25519, RFC 8032). The recipient of a backup is public, so successful decryption does not prove its
@@ -14,12 +15,18 @@ import {
 export type Signer = (digest: Buffer) => string;
 export type Verifier = (digest: Buffer, signature: string) => boolean;
 
-/** Creates a key pair in the form of the environment variables (base64 of DER: PKCS #8 and SPKI). */
-export function createSigningKeys(): { signingKey: string; verifyingKey: string } {
+/**
+ * Creates the keys of backups as environment variables. Recipient and identity are those of age. The signing keys are
+ * base64 of DER (PKCS #8 and SPKI).
+ */
+export async function createBackupKeys() {
+  const identity = await generateX25519Identity();
   const { privateKey, publicKey } = generateKeyPairSync("ed25519");
   return {
-    signingKey: privateKey.export({ format: "der", type: "pkcs8" }).toString("base64"),
-    verifyingKey: publicKey.export({ format: "der", type: "spki" }).toString("base64"),
+    BACKUP_RECIPIENT: await identityToRecipient(identity),
+    BACKUP_SIGNING_KEY: privateKey.export({ format: "der", type: "pkcs8" }).toString("base64"),
+    BACKUP_IDENTITY: identity,
+    BACKUP_VERIFYING_KEY: publicKey.export({ format: "der", type: "spki" }).toString("base64"),
   };
 }
 

@@ -3,12 +3,11 @@
 // backups there.
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
-import { generateX25519Identity, identityToRecipient } from "age-encryption";
 import { writeBackup } from "#local/backup/archive.ts";
 import { exportFiles, withTemporaryFolder } from "#local/backup/content.ts";
 import { listExpired, toBackupName } from "#local/backup/names.ts";
 import { readRows } from "#local/backup/rows.ts";
-import { createSigningKeys, openSigner } from "#local/backup/signature.ts";
+import { createBackupKeys, openSigner } from "#local/backup/signature.ts";
 import { openStore, type Store } from "#local/backup/store.ts";
 import { say } from "#local/processes/terminal.ts";
 import { createCommand, jsonOption, printJson, runCommand } from "./cli.ts";
@@ -17,15 +16,8 @@ import { findDatabase } from "./find-database.ts";
 
 type BackupOptions = { to?: string; json?: true };
 
-async function createBackupKeys({ json }: BackupOptions): Promise<void> {
-  const identity = await generateX25519Identity();
-  const { signingKey, verifyingKey } = createSigningKeys();
-  const keys = {
-    BACKUP_RECIPIENT: await identityToRecipient(identity),
-    BACKUP_SIGNING_KEY: signingKey,
-    BACKUP_IDENTITY: identity,
-    BACKUP_VERIFYING_KEY: verifyingKey,
-  };
+async function printBackupKeys({ json }: BackupOptions): Promise<void> {
+  const keys = await createBackupKeys();
   if (json) return printJson(keys);
   for (const [name, value] of Object.entries(keys)) say(`${name}=${value}`);
   say(
@@ -102,6 +94,6 @@ command
   .command("new-key")
   .description("print four new keys for backups")
   .option(...jsonOption)
-  .action(createBackupKeys);
+  .action(printBackupKeys);
 
 await runCommand(command);

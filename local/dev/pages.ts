@@ -2,11 +2,15 @@
 // module in it applies at once: addresses, queries, pictures, redirects, components.
 
 import { getMimeType } from "hono/utils/mime";
+import { createContentClient } from "#cms/content/client.ts";
 import { languageAt, languages } from "#cms/content/site.ts";
+import { framedHeader, toPreviewHeaders } from "#functions/contract/preview.ts";
 import { readPublishedRevision } from "#local/build/site-build.ts";
+import { privatePageAt } from "#web/app/paths.ts";
 import { type PictureFile, readPicture } from "#web/build/build-cache.ts";
 import { loadSite, type SiteContent } from "#web/build/content.ts";
 import { picturesIn } from "#web/build/copy.ts";
+import { makeDraft } from "#web/build/draft/draft-page.tsx";
 import { readCardRecipe, toShareCardFile } from "#web/build/draw-share-card.ts";
 import { createHeadersFile } from "#web/build/headers.ts";
 import { icons } from "#web/build/icons.ts";
@@ -159,4 +163,35 @@ async function renderDocument(
   const html = await make();
   const head = await headOf(styledSources(screen, page));
   return html.replace("</head>", () => `${head}</head>`);
+}
+
+/** A preview of drafts, by the Studio at that origin or by a link, with the token that reads them. */
+export type Preview = { studio: string | null; token: string; headers: Record<string, unknown> };
+
+/** Renders a page with the unpublished changes of editors; null for a private page or a file, which have no drafts. */
+export async function answerDraft(pageRequest: PageRequest, preview: Preview): Promise<PageAnswer | null> {
+  if (privatePageAt(pageRequest.path) || /\.\w+$/.test(pageRequest.path)) return null;
+  const source = createContentClient({ ...pageRequest.content, token: preview.token }).withConfig({
+    perspective: "drafts",
+  });
+  const { siteOrigin, path } = pageRequest;
+  const isFramed =
+    preview.headers["sec-fetch-dest"] === "iframe" || framedHeader.toLowerCase() in preview.headers;
+  const parts = {
+    siteOrigin,
+    styles: null,
+    cardRecipe: "",
+    loader: { src: "/local/dev/browser/page.ts" },
+    preview: { script: { src: "/web/preview/preview.ts" }, styles: [] },
+  };
+  const { html, status } = await makeDraft(parts, source, { path, isFramed, studio: preview.studio });
+  // Only the renderer knows the sections of the draft, so every draft gets the separate styles of the contact form.
+  const head = await pageRequest.headOf(
+    styledSources(status === 404 ? "not-found" : "content", { sections: [{ _type: "contactForm" }] }),
+  );
+  return {
+    status,
+    headers: toPreviewHeaders(headersForVite(createHeadersFile({}), path), preview.studio),
+    body: html.replace("</head>", () => `${head}</head>`),
+  };
 }

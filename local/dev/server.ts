@@ -1,14 +1,12 @@
 import { type IncomingMessage, Server, type ServerResponse } from "node:http";
 import { join } from "node:path";
-import type { ViteDevServer } from "vite";
 import { findPreviewToken } from "#functions/contract/preview.ts";
 import { parseSigningKeys, type SigningKeys } from "#functions/kernel/crypto/keys.ts";
 import { readPreviewToken } from "#functions/site/preview/tokens.ts";
 import { listenOnLoopback } from "#local/processes/loopback.ts";
-import type { Preview } from "./draft.ts";
 import { startEdge } from "./edge.ts";
 import { Failures } from "./failures.ts";
-import type { PageAnswer, PageRequest } from "./pages.ts";
+import type { PageAnswer, PageRequest, Preview } from "./pages.ts";
 import { renderStyles } from "./styles.ts";
 import { createVite } from "./vite.ts";
 
@@ -51,7 +49,7 @@ export async function startDev(options: {
       const pageRequest: PageRequest = { path, content, siteOrigin: SITE_ORIGIN, headOf };
       const preview = await readPreview(request, signingKeys, SITE_ORIGIN, SANITY_READ_TOKEN);
       const answer =
-        (preview && (await answerDraft(vite, pageRequest, preview))) ?? (await pages.answerPage(pageRequest));
+        (preview && (await pages.answerDraft(pageRequest, preview))) ?? (await pages.answerPage(pageRequest));
       failures.recover("page");
       return answer;
     } catch (error) {
@@ -91,19 +89,6 @@ async function readPreview(
   const cookie = findPreviewToken(headers.cookie);
   const preview = cookie && (await readPreviewToken(signingKeys, siteOrigin, "preview", cookie));
   return preview ? { studio: preview.studio, token: readToken, headers } : null;
-}
-
-/**
- * Renders a draft page with a module that Vite loads, so that a change to the module applies at once. Returns null for
- * a private page or a file.
- */
-async function answerDraft(
-  vite: ViteDevServer,
-  pageRequest: PageRequest,
-  preview: Preview,
-): Promise<PageAnswer | null> {
-  const drafts = (await vite.ssrLoadModule("/local/dev/draft.ts")) as typeof import("./draft.ts");
-  return drafts.answerDraft(pageRequest, preview);
 }
 
 /** Lets the Studio of `npm run dev` read a page, by which it checks whether a publication is live. */

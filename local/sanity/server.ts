@@ -2,6 +2,8 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { Hono } from "hono";
+import { cors } from "hono/cors";
 import { readSeed, seedDirectory } from "#cms/seed/documents.ts";
 import { isLoopback } from "#functions/kernel/http/own-host.ts";
 import { listenOnLoopback } from "#local/processes/loopback.ts";
@@ -42,8 +44,10 @@ const bodyLimit = 25 * 1024 * 1024;
  */
 export async function startSanity(options: SanityOptions) {
   let sanity: Sanity | undefined;
+  const app = createApp(() => sanity);
   const listener = await listenOnLoopback(options.port, async (incoming, outgoing, { url }) => {
-    await send(await handle(sanity, incoming, url), incoming, outgoing);
+    const response = await toRequest(incoming, url).then((request) => app.fetch(request), toErrorResponse);
+    await send(response, incoming, outgoing);
   });
   const origin = `http://localhost:${listener.port}`;
   try {
@@ -104,28 +108,25 @@ async function openSanity(options: SanityOptions, origin: string) {
 }
 
 /**
- * Answers a request of the Studio, the site or a command. While the dataset is being opened, `sanity` is undefined and
- * the answer is 503; `/health` tells `npm start` and commands about it.
+ * Creates the API for the Studio, the site and commands. While the dataset is being opened, it answers 503, which
+ * `/health` reports to `npm start` and commands.
  */
-async function handle(sanity: Sanity | undefined, incoming: IncomingMessage, url: URL): Promise<Response> {
-  if (url.pathname === "/health") {
-    return Response.json({ status: sanity ? "ok" : "starting" }, { status: sanity ? 200 : 503 });
-  }
-  let headers = {};
-  let response: Response;
-  try {
-    const request = await toRequest(incoming, url);
-    assertLocal(request);
-    headers = crossOriginHeaders(request);
-    // An open Studio must be able to read that the stand-in is not ready yet.
-    if (request.method === "OPTIONS") response = preflight(request);
-    else if (sanity) response = await answerRequest(sanity, request);
-    else response = Response.json({ status: "starting" }, { status: 503 });
-  } catch (error) {
-    response = toErrorResponse(error);
-  }
-  for (const [name, value] of Object.entries(headers)) response.headers.append(name, String(value));
-  return response;
+function createApp(getSanity: () => Sanity | undefined): Hono {
+  const answerStarting = () => Response.json({ status: "starting" }, { status: 503 });
+  const app = new Hono();
+  app.get("/health", () => (getSanity() ? Response.json({ status: "ok" }) : answerStarting()));
+  app.use((context, next) => {
+    assertLocal(context.req.header("origin"));
+    return next();
+  });
+  // The Studio, on another port and host, reads every answer, also that the stand-in is not ready yet.
+  app.use(cors({ origin: (origin) => origin, credentials: true, exposeHeaders: ["*"], maxAge: 600 }));
+  app.all("*", ({ req: request }) => {
+    const sanity = getSanity();
+    return sanity ? answerRequest(sanity, request.raw) : answerStarting();
+  });
+  app.onError(toErrorResponse);
+  return app;
 }
 
 async function toRequest(incoming: IncomingMessage, url: URL): Promise<Request> {
@@ -172,34 +173,8 @@ async function send(response: Response, incoming: IncomingMessage, outgoing: Ser
  * Rejects a request from a web page of another machine, which could otherwise read and change the content.
  * @throws SanityError (403)
  */
-function assertLocal(request: Request): void {
-  const origin = request.headers.get("origin");
+function assertLocal(origin: string | undefined): void {
   // A browser sends "null" after a redirect between two host names of this machine.
   const isOwn = !origin || origin === "null" || isLoopback(URL.parse(origin)?.hostname ?? "");
   if (!isOwn) throw createHttpError(403, "The local content is for pages of this machine only.");
-}
-
-/** Returns the headers that let the Studio, on another port and host, read the answer. */
-function crossOriginHeaders(request: Request): Record<string, string> {
-  const origin = request.headers.get("origin");
-  if (!origin) return {};
-  return {
-    "Access-Control-Allow-Origin": origin,
-    "Access-Control-Allow-Credentials": "true",
-    "Access-Control-Expose-Headers": "*",
-    Vary: "Origin",
-  };
-}
-
-/** Answers a CORS preflight request. */
-function preflight(request: Request): Response {
-  const requestedHeaders = request.headers.get("access-control-request-headers");
-  return new Response(null, {
-    status: 204,
-    headers: {
-      "Access-Control-Allow-Methods": "GET, POST, PUT, PATCH, DELETE",
-      ...(requestedHeaders && { "Access-Control-Allow-Headers": requestedHeaders }),
-      "Access-Control-Max-Age": "600",
-    },
-  });
 }

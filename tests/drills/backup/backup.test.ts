@@ -6,11 +6,10 @@ import { type AddressInfo, connect, createServer } from "node:net";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { neon } from "@neondatabase/serverless";
-import { generateX25519Identity, identityToRecipient } from "age-encryption";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { checkBackup, writeBackup } from "#local/backup/archive.ts";
 import { toBackupName } from "#local/backup/names.ts";
-import { createSigningKeys, openSigner, openVerifier } from "#local/backup/signature.ts";
+import { createBackupKeys, openSigner, openVerifier } from "#local/backup/signature.ts";
 import { restoredTables, treatments } from "#local/backup/tables.ts";
 import { openClient } from "#local/neon/client.ts";
 import { startDatabase } from "#local/neon/server.ts";
@@ -34,20 +33,13 @@ describe.each(servers)("a backup of $name", { timeout: 240_000 }, ({ server, let
   let database: TestDatabase;
   let bucket: Awaited<ReturnType<typeof startBucket>>;
   const folder = createTestFolder();
-  let keys: Record<string, string>;
+  let keys: Awaited<ReturnType<typeof createBackupKeys>>;
   let lakePort: number;
   beforeAll(async () => {
     [lakePort = 0] = await findFreePorts(1);
     database = await startTestDatabase(server);
     bucket = await startBucket();
-    const identity = await generateX25519Identity();
-    const { signingKey, verifyingKey } = createSigningKeys();
-    keys = {
-      BACKUP_IDENTITY: identity,
-      BACKUP_RECIPIENT: await identityToRecipient(identity),
-      BACKUP_SIGNING_KEY: signingKey,
-      BACKUP_VERIFYING_KEY: verifyingKey,
-    };
+    keys = await createBackupKeys();
     await seedPeople(database);
     await fill(database, messageCount);
   });
@@ -153,11 +145,7 @@ describe.each(servers)("a backup of $name", { timeout: 240_000 }, ({ server, let
     expect(await run("backup", ["--to", targetFolder], changes)).toMatchObject({ code: 0 });
     const [name = ""] = await readdir(targetFolder);
     const verify = openVerifier(keys.BACKUP_VERIFYING_KEY);
-    const { migrations, tables } = await checkBackup(
-      join(targetFolder, name),
-      String(keys.BACKUP_IDENTITY),
-      verify,
-    );
+    const { migrations, tables } = await checkBackup(join(targetFolder, name), keys.BACKUP_IDENTITY, verify);
     return { migrations, tables };
   }
 
@@ -277,7 +265,9 @@ describe.each(servers)("a backup of $name", { timeout: 240_000 }, ({ server, let
         /^There is no backup of 2020-01-01T00:00:00Z or before: the oldest is of /,
       ),
     });
-    expect(await restoreInto("other", { BACKUP_IDENTITY: await generateX25519Identity() })).toEqual({
+    expect(
+      await restoreInto("other", { BACKUP_IDENTITY: (await createBackupKeys()).BACKUP_IDENTITY }),
+    ).toEqual({
       code: 1,
       output: "BACKUP_IDENTITY does not open this backup: it was made for another BACKUP_RECIPIENT.",
     });
@@ -354,7 +344,7 @@ describe.each(servers)("a backup of $name", { timeout: 240_000 }, ({ server, let
   test("of a newer release is rejected, and nothing is changed", async () => {
     const { migrations } = await checkBackup(
       await downloadBackup(),
-      String(keys.BACKUP_IDENTITY),
+      keys.BACKUP_IDENTITY,
       openVerifier(keys.BACKUP_VERIFYING_KEY),
     );
     async function* rows() {
@@ -370,7 +360,7 @@ describe.each(servers)("a backup of $name", { timeout: 240_000 }, ({ server, let
       rows: rows(),
       files: files(),
       takenAt,
-      recipient: String(keys.BACKUP_RECIPIENT),
+      recipient: keys.BACKUP_RECIPIENT,
       sign: openSigner(keys.BACKUP_SIGNING_KEY),
     });
     expect(

@@ -1,14 +1,12 @@
-import { execFile } from "node:child_process";
 import { join } from "node:path";
-import { promisify } from "node:util";
-import { generateX25519Identity, identityToRecipient } from "age-encryption";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createSigningKeys } from "#local/backup/signature.ts";
+import { createBackupKeys } from "#local/backup/signature.ts";
 import { findFreePorts } from "#local/processes/ports.ts";
 import { startTestDatabase, type TestDatabase } from "../../support/database.ts";
 import { writePlaceholderStudio } from "../../support/prepared-studio.ts";
 import { type Product, productPorts, startProduct } from "../../support/product.ts";
 import { bearer, json } from "../../support/requests.ts";
+import { runNode } from "../../support/run-node.ts";
 import { administrator, seedPeople } from "../../support/seeded-people.ts";
 import { createTestFolder } from "../../support/test-folder.ts";
 
@@ -29,36 +27,21 @@ afterAll(async () => {
 
 /** Runs `npm run NAME -- …` on the database, with these additional variables; returns its output. */
 async function run(name: string, args: string[], variables: Record<string, string>): Promise<string> {
-  const [lakePort] = await findFreePorts(1);
-  const { stdout } = await promisify(execFile)(process.execPath, [`local/commands/${name}.ts`, ...args], {
-    env: {
-      ...process.env,
-      DATABASE_URL: database.ownerUrl,
-      DATABASE_FETCH_ENDPOINT: database.endpoint,
-      LAKE_PORT: String(lakePort),
-      SANITY_PROJECT_ID: "",
-      RESTORE_DATABASE_URL: "",
-      ...variables,
-    },
+  const { stdout } = await runNode([`local/commands/${name}.ts`, ...args], {
+    ...{ DATABASE_URL: database.ownerUrl, DATABASE_FETCH_ENDPOINT: database.endpoint },
+    ...{ LAKE_PORT: String((await findFreePorts(1))[0]), SANITY_PROJECT_ID: "", RESTORE_DATABASE_URL: "" },
+    ...variables,
   });
   return stdout;
 }
 
 test("a backup is restored into a separate site, with its pages, inbox and accounts, which sign in again", async () => {
-  const identity = await generateX25519Identity();
-  const { signingKey, verifyingKey } = createSigningKeys();
+  const keys = await createBackupKeys();
   const backupFolder = join(folder, "backups");
-  await run("backup", ["--to", backupFolder], {
-    BACKUP_RECIPIENT: await identityToRecipient(identity),
-    BACKUP_SIGNING_KEY: signingKey,
-    LOCAL_STATE: join(folder, "source"),
-  });
+  await run("backup", ["--to", backupFolder], { ...keys, LOCAL_STATE: join(folder, "source") });
   const state = join(folder, "restored");
-  const output = await run("restore", ["--at", "latest", "--from", backupFolder], {
-    BACKUP_IDENTITY: identity,
-    BACKUP_VERIFYING_KEY: verifyingKey,
-    LOCAL_STATE: state,
-  });
+  const restoreOptions = ["--at", "latest", "--from", backupFolder];
+  const output = await run("restore", restoreOptions, { ...keys, LOCAL_STATE: state });
   expect(output).toMatch(new RegExp(`, 0 differences\\.\\nLOCAL_STATE=${state} npm start serves it\\.\\n$`));
 
   const ports = await productPorts();

@@ -1,24 +1,20 @@
 import { mkdir, readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { generateX25519Identity, identityToRecipient } from "age-encryption";
 import { beforeAll, expect, test } from "vitest";
 import { type ContentFile, checkBackup, readBackupFiles, writeBackup } from "#local/backup/archive.ts";
 import { importContent } from "#local/backup/content.ts";
-import { createSigningKeys, openSigner, openVerifier } from "#local/backup/signature.ts";
+import { createBackupKeys, openSigner, openVerifier } from "#local/backup/signature.ts";
 import { createTestFolder } from "../../support/test-folder.ts";
 
 const parent = createTestFolder();
 let folder: string;
-let identity: string;
-let recipient: string;
-const siteKeys = createSigningKeys();
-const sign = openSigner(siteKeys.signingKey);
-const verify = openVerifier(siteKeys.verifyingKey);
+const siteKeys = await createBackupKeys();
+const { BACKUP_IDENTITY: identity, BACKUP_RECIPIENT: recipient } = siteKeys;
+const sign = openSigner(siteKeys.BACKUP_SIGNING_KEY);
+const verify = openVerifier(siteKeys.BACKUP_VERIFYING_KEY);
 beforeAll(async () => {
   folder = join(parent, "backups");
   await mkdir(folder);
-  identity = await generateX25519Identity();
-  recipient = await identityToRecipient(identity);
 });
 
 let count = 0;
@@ -50,7 +46,7 @@ test("a backup with the signature of the site is accepted", async () => {
 });
 
 test("a backup with another signature is rejected, although it can be decrypted", async () => {
-  const file = await write({}, openSigner(createSigningKeys().signingKey));
+  const file = await write({}, openSigner((await createBackupKeys()).BACKUP_SIGNING_KEY));
   await expect(checkBackup(file, identity, verify)).rejects.toThrow("was not made by this site");
   await expect(checkBackup(await write({}, () => ""), identity, verify)).rejects.toThrow(
     "was not made by this site",
@@ -101,5 +97,5 @@ test.each([
 test("reports in one sentence which key is missing or malformed", () => {
   expect(() => openSigner(undefined)).toThrow("BACKUP_SIGNING_KEY is not set");
   expect(() => openVerifier("x")).toThrow("BACKUP_VERIFYING_KEY is malformed");
-  expect(() => openVerifier(siteKeys.signingKey)).toThrow("BACKUP_VERIFYING_KEY is malformed");
+  expect(() => openVerifier(siteKeys.BACKUP_SIGNING_KEY)).toThrow("BACKUP_VERIFYING_KEY is malformed");
 });

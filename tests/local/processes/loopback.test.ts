@@ -2,6 +2,7 @@ import { connect, Server } from "node:net";
 import type { Duplex } from "node:stream";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { listenOnLoopback } from "#local/processes/loopback.ts";
+import { sendRaw } from "../../support/raw-requests.ts";
 
 let listener: Awaited<ReturnType<typeof listenOnLoopback>> | undefined;
 afterEach(() => listener?.close());
@@ -89,5 +90,40 @@ describe("an error without another listener", () => {
     listen.mockRestore();
     stderr.mockRestore();
     expect(await (await fetch(`http://localhost:${listener.port}`)).text()).toBe("whole");
+  });
+});
+
+describe("a name that resolves to this machine", () => {
+  const getAnswer = async (host: string, path = "/") => {
+    listener = await listenOnLoopback(0, (_request, response) => void response.end("482913"));
+    const request = `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`;
+    return sendRaw(listener.port, request, 20_000, true);
+  };
+
+  test.each([
+    "localhost",
+    "localhost:1",
+    "vitrina0.localhost:3399",
+    "l4.localhost",
+    "127.0.0.1:8025",
+    "[::1]",
+    "LOCALHOST",
+  ])("is accepted if it is this machine's own: %s", async (host) => {
+    expect(await getAnswer(host)).toContain("482913");
+  });
+
+  test.each([
+    ["evil.example"],
+    ["localhost.evil.example"],
+    ["evil.example:3333"],
+    ["127.0.0.1.evil.example"],
+    ["localhost@evil.example"],
+    ["evil.example#localhost"],
+    ["192.168.1.7"],
+    ["localhost", "http://evil.example/health"],
+  ])("is rejected if it is another one, and reads nothing: %s %s", async (host, path?: string) => {
+    const answer = await getAnswer(host, path);
+    expect(answer).toMatch(/^HTTP\/1\.1 421 Misdirected Request\r\n/);
+    expect(answer).not.toContain("482913");
   });
 });
