@@ -41,16 +41,9 @@ describe("a build with an incomplete environment fails with one error and writes
   const complete = { SITE_ORIGIN: "https://www.guaria.example", SANITY_PROJECT_ID: "abc123" };
   test.each<[string, Record<string, string>, string[]]>([
     ["without a variable", {}, ["SITE_ORIGIN is missing", "SANITY_PROJECT_ID is missing"]],
-    ["without the site's address", { ...complete, SITE_ORIGIN: "" }, ["SITE_ORIGIN is missing"]],
-    ["without a project", { ...complete, SANITY_PROJECT_ID: "" }, ["SANITY_PROJECT_ID is missing"]],
     [
       "for this machine",
       { ...complete, SITE_ORIGIN: "http://localhost:8788" },
-      ["SITE_ORIGIN leads to this machine only"],
-    ],
-    [
-      "for 127.0.0.1",
-      { ...complete, SITE_ORIGIN: "https://127.0.0.1" },
       ["SITE_ORIGIN leads to this machine only"],
     ],
     ["for a path", { ...complete, SITE_ORIGIN: "https://guaria.example/es" }, ["SITE_ORIGIN is malformed"]],

@@ -1,18 +1,14 @@
-import { chmod, mkdir, mkdtemp, rm, stat, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { chmod, mkdir, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { edgeEnvironment, prepareSite } from "#local/product/site.ts";
 import { readToken } from "#local/sanity/accounts.ts";
 import { readSecrets } from "#local/secrets.ts";
 import { readSettings } from "#local/settings.ts";
 import { openState } from "#local/state.ts";
+import { createTestFolder } from "../support/test-folder.ts";
 
-let folder = "";
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), "vitrina-state-"));
-});
-afterEach(() => rm(folder, { recursive: true, force: true }));
+const folder = createTestFolder();
 
 const readMode = async (path: string) => ((await stat(path)).mode & 0o777).toString(8);
 

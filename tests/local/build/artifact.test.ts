@@ -1,19 +1,12 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { buildArtifact } from "#local/build/artifact.ts";
 import { budgets } from "#web/build/budgets.ts";
+import { createTestFolder } from "../../support/test-folder.ts";
 
 const originalBudgets = { ...budgets };
-let folder = "";
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), "vitrina-artifact-"));
-});
-afterEach(async () => {
-  Object.assign(budgets, originalBudgets);
-  await rm(folder, { recursive: true });
-});
+const folder = createTestFolder();
+afterEach(() => void Object.assign(budgets, originalBudgets));
 
 test("a build of the launch copy fails with every page over its budget, and its heaviest sections", async () => {
   budgets.html = 8 * 1024;

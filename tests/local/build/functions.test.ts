@@ -1,20 +1,15 @@
-import { mkdtemp, readdir, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { buildFunctions } from "#local/build/functions.ts";
-import { listStartModules } from "#local/build/worker-modules.ts";
+import { listStartModules, markPure } from "#local/build/worker-modules.ts";
 import { budgets } from "#web/build/budgets.ts";
+import { functionsBundle } from "../../support/bundles.ts";
+import { createTestFolder } from "../../support/test-folder.ts";
 
 const originalBudgets = { ...budgets };
-let folder = "";
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), "vitrina-functions-"));
-});
-afterEach(async () => {
-  Object.assign(budgets, originalBudgets);
-  await rm(folder, { recursive: true });
-});
+const folder = createTestFolder();
+afterEach(() => void Object.assign(budgets, originalBudgets));
 
 describe("a build of a heavy API fails with the heaviest modules, and writes nothing", () => {
   test.each([
@@ -45,4 +40,17 @@ test("static imports are evaluated at the start, with all their imports, and dyn
     chunk.isEntry ? { ...chunk, imports: ["shared.js", "late.js"] } : chunk,
   );
   expect(listNames(eager)).toHaveLength(chunks.length);
+});
+
+const driver = new URL("../../../node_modules/@neondatabase/serverless/index.mjs", import.meta.url);
+
+test("the API bundles the HTTP half of the database driver, and not its WebSocket half", async () => {
+  const worker = await readFile(join(await functionsBundle(), "_worker.js", "worker.js"), "utf8");
+  expect(worker).toContain("Neon-Batch-Isolation-Level");
+  expect(await readFile(driver, "utf8")).toContain("SASLInitialResponse");
+  expect(worker.includes("SASLInitialResponse")).toBe(false);
+});
+
+test("a driver with unexpected source code fails the build", () => {
+  expect(() => markPure("export const neon = () => {};")).toThrow("Neon's driver is written in another way");
 });

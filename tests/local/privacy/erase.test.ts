@@ -85,3 +85,15 @@ describe("npm run privacy -- erase", () => {
     await expect(asOwner("delete from privacy_events")).rejects.toMatchObject({ code: "23001" });
   });
 });
+
+describe("a failure is reported in one sentence", () => {
+  test.each([
+    [["erase", "nobody"], {}, "nobody is no email address."],
+    [["erase", "a@b.example"], { CLOUDFLARE_API_TOKEN: "" }, "CLOUDFLARE_API_TOKEN are not set"],
+    [["erase", "a@b.example"], { CLOUDFLARE_API_TOKEN: "x" }, "Cloudflare's KV answers 403"],
+  ])("%j %j", async (args, changes, sentence) => {
+    const { code, output } = await privacy(args, changes);
+    expect([code, output]).toEqual([1, expect.stringContaining(sentence)]);
+    expect(output.split("\n")).toHaveLength(1);
+  });
+});

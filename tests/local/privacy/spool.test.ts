@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { Miniflare } from "miniflare";
 import { afterEach, expect, test, vi } from "vitest";
@@ -8,11 +5,12 @@ import { readSpoolId } from "#local/cloudflare/wrangler.ts";
 import { endPreviews } from "#local/keys/end-everything.ts";
 import { findWaiting, openHostedSpool, openSpools } from "#local/privacy/spool.ts";
 import { listenOnLoopback } from "#local/processes/loopback.ts";
+import { createTestFolder } from "../../support/test-folder.ts";
 
+const state = createTestFolder();
 afterEach(() => vi.unstubAllEnvs());
 
 test("finds messages in the local spool, even while the product has it open", async () => {
-  const state = await mkdtemp(join(tmpdir(), "vitrina-spool-"));
   const running = new Miniflare({
     modules: true,
     script: "export default {}",
@@ -25,11 +23,9 @@ test("finds messages in the local spool, even while the product has it open", as
   await namespace.put("contact/1/a", JSON.stringify(waitingEntry));
   await namespace.put("contact/2/b", JSON.stringify({ message: { email: "ana@cliente.example" } }));
   await namespace.put("contact/3/c", '{"broken": "gabi@cliente.example"');
-  const environmentBefore = { ...process.env };
-  process.env.LOCAL_STATE = state;
-  delete process.env.DATABASE_URL;
+  vi.stubEnv("LOCAL_STATE", state);
+  vi.stubEnv("DATABASE_URL", undefined);
   const spools = await openSpools();
-  Object.assign(process.env, environmentBefore);
   const waitingMessages = await findWaiting(spools, "gabi@cliente.example");
   expect(waitingMessages.map(({ message }) => message)).toEqual([
     waitingEntry.message,
@@ -39,7 +35,6 @@ test("finds messages in the local spool, even while the product has it open", as
   expect((await namespace.list()).keys.map(({ name }) => name)).toEqual(["contact/2/b"]);
   await Promise.all(spools.map((spool) => spool.close()));
   await running.dispose();
-  await rm(state, { recursive: true, force: true });
 });
 
 test("writes the end of preview links into the namespace of the site at Cloudflare", async () => {

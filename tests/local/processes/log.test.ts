@@ -1,16 +1,15 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { openLog } from "#local/processes/log.ts";
+import { createTestFolder } from "../../support/test-folder.ts";
+
+// A folder cannot be written as a file.
+const folder = createTestFolder();
 
 test("a log that cannot be written is reported once, and does not end the process", async () => {
   const uncaught: unknown[] = [];
   const recordUncaught = (error: unknown) => void uncaught.push(error);
   process.on("uncaughtException", recordUncaught);
   const stderr = vi.spyOn(process.stderr, "write").mockReturnValue(true);
-  // A folder cannot be written as a file.
-  const folder = await mkdtemp(join(tmpdir(), "vitrina-log-"));
   try {
     const log = openLog(folder);
     await vi.waitUntil(() => stderr.mock.calls.length + uncaught.length > 0, 60_000);
@@ -24,6 +23,5 @@ test("a log that cannot be written is reported once, and does not end the proces
   } finally {
     stderr.mockRestore();
     process.off("uncaughtException", recordUncaught);
-    await rm(folder, { recursive: true });
   }
 });

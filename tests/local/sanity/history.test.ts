@@ -1,15 +1,11 @@
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { startSanity } from "#local/sanity/server.ts";
+import { createTestFolder } from "../../support/test-folder.ts";
 import { createTestClient, testDataset } from "./clients.ts";
 
-let directory: string;
-beforeEach(async () => {
-  directory = await mkdtemp(join(tmpdir(), "vitrina-history-"));
-});
-afterEach(() => rm(directory, { recursive: true, force: true }));
+const directory = createTestFolder();
 
 const documents = [
   { _id: "home", _type: "page", title: "As it was launched" },
