@@ -1,29 +1,16 @@
 import { execFile } from "node:child_process";
-import { cp, mkdir, symlink, writeFile } from "node:fs/promises";
+import { mkdir, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
-import { beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { readSeed, type SeedDocument, toFileName } from "#cms/seed/documents.ts";
 import { formatDocument } from "#cms/seed/format.ts";
 import { buildSite, documents } from "../support/built-site.ts";
+import { createInstalledClone } from "../support/clone.ts";
 import { listMarkupFaults } from "../support/markup.ts";
-import { createTestFolder } from "../support/test-folder.ts";
 
 // These tests read the launch copy itself; most other tests have their own copies.
 const testFiles = ["tests/unit/cms/seed/seed.test", "tests/unit/cms/content/load", "tests/database/privacy"];
-const sources = [
-  "cms",
-  "functions",
-  "local",
-  "migrations",
-  "web",
-  "package.json",
-  "package-lock.json",
-  "tsconfig.json",
-  "wrangler.toml",
-];
-const testSources = ["tests", "vitest.config.ts"];
-
 type LocaleText = { es: string; en: string };
 type EditedSection = {
   _key: string;
@@ -92,19 +79,16 @@ const editedDocuments: SeedDocument[] = [
   },
 ];
 
-const tree = createTestFolder();
+let tree = "";
 beforeAll(async () => {
-  const filter = (path: string) => !/\/(node_modules|dist|\.sanity)$/.test(path);
-  for (const source of [...sources, ...testSources]) {
-    await cp(source, join(tree, source), { recursive: true, filter });
-  }
-  await symlink(join(process.cwd(), "node_modules"), join(tree, "node_modules"));
+  tree = await createInstalledClone();
   for (const document of editedDocuments) {
     const file = join(tree, "cms/seed", toFileName(document));
     await mkdir(dirname(file), { recursive: true });
     await writeFile(file, formatDocument(document));
   }
 });
+afterAll(() => rm(tree, { recursive: true }));
 
 test("tests that read the launch copy pass after editors have changed it", async () => {
   const { LOCAL_POSTGRES_URL: _, ...env } = process.env;

@@ -1,9 +1,9 @@
-import { execFileSync, spawnSync } from "node:child_process";
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { spawnSync } from "node:child_process";
+import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
+import { createInstalledClone } from "../support/clone.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const sources = ["web", "functions", "cms"];
@@ -11,20 +11,8 @@ const siteFile = "cms/content/site.ts";
 
 /** Lists the files of a copy of the sources that do not compile with an invented third language. */
 async function listFailingFiles(): Promise<string[]> {
-  const copy = await mkdtemp(join(tmpdir(), "vitrina-language-"));
+  const copy = await createInstalledClone();
   try {
-    const files = execFileSync("git", ["ls-files", "-co", "--exclude-standard", ...sources], { cwd: root });
-    const paths = String(files).trim().split("\n");
-    const copiedPaths = paths.filter((path) => /\.(tsx?|css|json)$/.test(path));
-    for (const path of [...copiedPaths, "package.json", "tsconfig.json"]) {
-      await cp(join(root, path), join(copy, path)).catch((error) => {
-        // The file is deleted in the working tree, but still in the index.
-        if (error.code !== "ENOENT") throw error;
-      });
-    }
-    for (const folder of ["node_modules", "cms/node_modules"]) {
-      await symlink(join(root, folder), join(copy, folder));
-    }
     const facts = await readFile(join(copy, siteFile), "utf8");
     await writeFile(join(copy, siteFile), facts.replace('["es", "en"]', '["es", "en", "xx"]'));
 

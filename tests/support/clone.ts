@@ -1,6 +1,7 @@
-import { cp, mkdtemp, realpath } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { cp, mkdtemp, realpath, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join, relative } from "node:path";
+import { join, relative, resolve } from "node:path";
 
 const excludedNames = new Set([
   "node_modules",
@@ -23,5 +24,14 @@ export async function createClone(): Promise<string> {
         .split("/")
         .some((part) => excludedNames.has(part) || part.startsWith(".local")),
   });
+  return clone;
+}
+
+/** Copies the repository to a new folder, which shares the installed dependencies. Returns the folder. */
+export async function createInstalledClone(): Promise<string> {
+  const clone = await createClone();
+  for (const folder of ["node_modules", "cms/node_modules"]) {
+    if (existsSync(folder)) await symlink(resolve(folder), join(clone, folder));
+  }
   return clone;
 }

@@ -1,10 +1,9 @@
-import { existsSync } from "node:fs";
-import { mkdtemp, readFile, rename, rm, symlink, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createTestClient } from "../local/sanity/clients.ts";
-import { createClone } from "./clone.ts";
+import { createInstalledClone } from "./clone.ts";
 import { copyDatabase } from "./database-copy.ts";
 import { writePlaceholderStudio } from "./prepared-studio.ts";
 import { productPorts, spawnProduct } from "./product.ts";
@@ -16,13 +15,10 @@ type FileChange = [file: string, before: string, after: string];
 /** Starts `npm run dev` in a copy of the sources that tests can change, with its own ports and state. */
 export async function startDevCopy() {
   const [copy, state, ports] = await Promise.all([
-    createClone(),
+    createInstalledClone(),
     mkdtemp(join(tmpdir(), "vitrina-dev-")),
     productPorts(),
   ]);
-  for (const modules of ["node_modules", "cms/node_modules"]) {
-    if (existsSync(modules)) await symlink(resolve(modules), join(copy, modules));
-  }
   const { dataDirectory } = await copyDatabase(null, "schema");
   await rename(dataDirectory ?? "", join(state, "database"));
   await writePlaceholderStudio(state, ports);

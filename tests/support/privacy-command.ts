@@ -6,13 +6,16 @@ import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import { findPerson } from "#local/privacy/person.ts";
 import { personalTables } from "#local/privacy/places.ts";
-import { listenOnLoopback } from "#local/processes/loopback.ts";
 import { type Row, startTestDatabase, type TestDatabase, toInsert } from "./database.ts";
+import { ProviderRefusal, startProvider } from "./provider.ts";
 import { runNode } from "./run-node.ts";
 
 const command = fileURLToPath(new URL("../../local/commands/privacy.ts", import.meta.url));
 // Audit tables cannot be emptied, and the search texts follow the messages.
 const keptTables = ["account_events", "inbox_actions", "privacy_events", "submission_texts"];
+
+/** The address of the KV namespace, whose id the repository's configuration has. */
+const namespace = "/accounts/kv-account/storage/kv/namespaces/:id";
 
 export const toHash = (text: string) => createHash("sha256").update(text).digest("hex");
 
@@ -20,35 +23,32 @@ export const toHash = (text: string) => createHash("sha256").update(text).digest
 export function preparePrivacyCommand() {
   const spool = new Map<string, string>();
   let database: TestDatabase;
-  let cloudflare: Awaited<ReturnType<typeof listenOnLoopback>>;
+  let cloudflare: Awaited<ReturnType<typeof startProvider>>;
   let folder: string;
   let compileCache: string;
-  /** Answers as the part of Cloudflare's API that reads and writes a KV namespace, with one key on a page. */
-  const answerAsCloudflare: Parameters<typeof listenOnLoopback>[1] = (request, answer, { url }) => {
-    const { pathname, searchParams } = url;
-    if (request.headers.authorization !== "Bearer kv-token") return void answer.writeHead(403).end("{}");
-    const [, resource, name = ""] =
-      /^\/accounts\/kv-account\/storage\/kv\/namespaces\/\w+\/(keys|values)\/?(.*)$/.exec(pathname) ?? [];
-    if (resource === "keys") {
-      const names = [...spool.keys()].filter((key) => key.startsWith(searchParams.get("prefix") ?? ""));
-      const offset = Number(searchParams.get("cursor") ?? 0);
-      const cursor = names.length > offset + 1 ? String(offset + 1) : "";
-      const result = names.slice(offset, offset + 1).map((name) => ({ name }));
-      return void answer
-        .writeHead(200)
-        .end(JSON.stringify({ success: true, result, result_info: { cursor } }));
-    }
-    const key = decodeURIComponent(name);
-    if (!spool.has(key)) return void answer.writeHead(404).end("{}");
-    if (request.method === "DELETE") spool.delete(key);
-    answer.writeHead(200).end(request.method === "DELETE" ? "{}" : spool.get(key));
-  };
-
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), "vitrina-privacy-"));
     compileCache = await mkdtemp(join(tmpdir(), "vitrina-compiled-"));
     database = await startTestDatabase();
-    cloudflare = await listenOnLoopback(0, answerAsCloudflare);
+    cloudflare = await startProvider("kv-token", {
+      // A page has one key, so that the command has to request the next page.
+      [`GET ${namespace}/keys`]: ({ query }) => {
+        const names = [...spool.keys()].filter((key) => key.startsWith(query.get("prefix") ?? ""));
+        const offset = Number(query.get("cursor") ?? 0);
+        const cursor = names.length > offset + 1 ? String(offset + 1) : "";
+        return {
+          result: names.slice(offset, offset + 1).map((name) => ({ name })),
+          result_info: { cursor },
+        };
+      },
+      [`GET ${namespace}/values/:name`]: ({ names: [, name = ""] }) => {
+        const value = spool.get(decodeURIComponent(name));
+        if (value === undefined) throw new ProviderRefusal(404, "The key does not exist.");
+        return JSON.parse(value);
+      },
+      [`DELETE ${namespace}/values/:name`]: ({ names: [, name = ""] }) =>
+        void spool.delete(decodeURIComponent(name)),
+    });
   });
   afterAll(async () => {
     await cloudflare.close();
@@ -72,7 +72,7 @@ export function preparePrivacyCommand() {
       DATABASE_FETCH_ENDPOINT: database.endpoint,
       CLOUDFLARE_ACCOUNT_ID: "kv-account",
       CLOUDFLARE_API_TOKEN: "kv-token",
-      CLOUDFLARE_API_BASE_URL: `http://localhost:${cloudflare.port}`,
+      CLOUDFLARE_API_BASE_URL: cloudflare.origin,
       ...changes,
     };
     const { code, output } = await runNode([command, ...args], variables, folder);

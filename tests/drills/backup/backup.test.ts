@@ -1,8 +1,6 @@
 import { execFile } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { once } from "node:events";
 import { mkdir, mkdtemp, readdir, stat, writeFile } from "node:fs/promises";
-import { type AddressInfo, connect, createServer } from "node:net";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { neon } from "@neondatabase/serverless";
@@ -20,6 +18,7 @@ import { readSecrets } from "#local/secrets.ts";
 import { startBucket } from "../../support/bucket.ts";
 import { findEndpointsByPort, startTestDatabase, type TestDatabase } from "../../support/database.ts";
 import { createDatabase, postgresUrl } from "../../support/postgres-server.ts";
+import { startProxy } from "../../support/proxy.ts";
 import { administrator, seedPeople, visitor } from "../../support/seeded-people.ts";
 import { createTestFolder } from "../../support/test-folder.ts";
 
@@ -308,11 +307,10 @@ describe.each(servers)("a backup of $name", { timeout: 240_000 }, ({ server, let
 
   test("is never stored in part when the database breaks off", async () => {
     const backupNames = [...bucket.objects.keys()];
-    const proxy = await startCuttingProxy(200_000, database.port);
-    const backupResult = await run("backup", [], {
-      DATABASE_FETCH_ENDPOINT: `http://localhost:${proxy.port}/sql`,
-    });
-    proxy.close();
+    const proxy = await startProxy(`http://localhost:${database.port}`);
+    proxy.set("torn");
+    const backupResult = await run("backup", [], { DATABASE_FETCH_ENDPOINT: `${proxy.origin}/sql` });
+    await proxy.close();
     expect(backupResult).toMatchObject({ code: 1, output: expect.not.stringContaining(".age:") });
     expect([...bucket.objects.keys()]).toEqual(backupNames);
     expect(await listLeftovers()).toEqual([]);
@@ -460,29 +458,6 @@ describe.each(servers)("a backup of $name", { timeout: 240_000 }, ({ server, let
     }
   });
 });
-
-/** Starts a proxy to a local port, which ends each connection after so many bytes of answers. */
-async function startCuttingProxy(bytes: number, port: number): Promise<{ port: number; close(): void }> {
-  const server = createServer((clientSocket) => {
-    const targetSocket = connect(port, "localhost");
-    let receivedBytes = 0;
-    targetSocket.on("data", (chunk: Buffer) => {
-      receivedBytes += chunk.length;
-      if (receivedBytes > bytes) clientSocket.destroy();
-      else clientSocket.write(chunk);
-    });
-    clientSocket.pipe(targetSocket);
-    for (const [socket, otherSocket] of [
-      [clientSocket, targetSocket],
-      [targetSocket, clientSocket],
-    ] as const) {
-      socket.on("error", () => {});
-      socket.on("close", () => otherSocket.destroy());
-    }
-  }).listen(0, "localhost");
-  await once(server, "listening");
-  return { port: (server.address() as AddressInfo).port, close: () => void server.close() };
-}
 
 /** Inserts so many messages, and rows into tables with each treatment of a backup. */
 async function fill(database: TestDatabase, messageCount: number): Promise<void> {

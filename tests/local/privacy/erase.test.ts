@@ -90,7 +90,7 @@ describe("a failure is reported in one sentence", () => {
   test.each([
     [["erase", "nobody"], {}, "nobody is no email address."],
     [["erase", "a@b.example"], { CLOUDFLARE_API_TOKEN: "" }, "CLOUDFLARE_API_TOKEN are not set"],
-    [["erase", "a@b.example"], { CLOUDFLARE_API_TOKEN: "x" }, "Cloudflare's KV answers 403"],
+    [["erase", "a@b.example"], { CLOUDFLARE_API_TOKEN: "x" }, "Cloudflare's KV answers 401"],
   ])("%j %j", async (args, changes, sentence) => {
     const { code, output } = await privacy(args, changes);
     expect([code, output]).toEqual([1, expect.stringContaining(sentence)]);
