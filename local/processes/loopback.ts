@@ -101,8 +101,8 @@ async function closeAll(servers: Server[]): Promise<void> {
 }
 
 /** A rejected request, with its HTTP status and a sentence. */
-class RejectedRequest extends Error {
-  readonly status: 400 | 421;
+export class RejectedRequest extends Error {
+  readonly status: 400 | 405 | 413 | 421;
   constructor(status: RejectedRequest["status"], message: string) {
     super(message);
     this.status = status;

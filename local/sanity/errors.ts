@@ -13,7 +13,7 @@ export class SanityError extends Error {
 }
 
 /** Creates an HTTP error of Sanity's API. Its body differs from that of a failed query or mutation. */
-export const createHttpError = (status: 401 | 403 | 404 | 405 | 413, message: string): SanityError =>
+export const createHttpError = (status: 401 | 403 | 404 | 405, message: string): SanityError =>
   new SanityError(status, message, { statusCode: status, error: STATUS_CODES[status], message });
 
 /** The failure of one mutation: Sanity's type for it, and the affected document. */

@@ -1,12 +1,9 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
-import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
 import { Hono } from "hono";
 import { cors } from "hono/cors";
 import { readSeed, seedDirectory } from "#cms/seed/documents.ts";
 import { isLoopback } from "#functions/kernel/http/own-host.ts";
-import { listenOnLoopback } from "#local/processes/loopback.ts";
+import { serveApp } from "#local/processes/serve-app.ts";
 import type { WebhookOptions } from "#local/processes/webhook.ts";
 import { openAccounts, readToken } from "./accounts.ts";
 import { openImages } from "./assets.ts";
@@ -35,20 +32,16 @@ export type SanityOptions = {
   webhook?: WebhookOptions | undefined;
 };
 
-const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
-const bodyLimit = 25 * 1024 * 1024;
-
 /**
  * Starts the stand-in for Sanity's Content Lake on loopback. It answers 503 until the dataset is open and the promise
  * is fulfilled. `origin` is the `apiHost` for @sanity/client, with `useProjectHostname: false`.
  */
 export async function startSanity(options: SanityOptions) {
   let sanity: Sanity | undefined;
-  const app = createApp(() => sanity);
-  const listener = await listenOnLoopback(options.port, async (incoming, outgoing, { url }) => {
-    const response = await toRequest(incoming, url).then((request) => app.fetch(request), toErrorResponse);
-    await send(response, incoming, outgoing);
-  });
+  const listener = await serveApp(
+    options.port,
+    createApp(() => sanity),
+  );
   const origin = `http://localhost:${listener.port}`;
   try {
     const openedSanity = await openSanity(options, origin);
@@ -129,44 +122,10 @@ function createApp(getSanity: () => Sanity | undefined): Hono {
   return app;
 }
 
-async function toRequest(incoming: IncomingMessage, url: URL): Promise<Request> {
-  const { method = "GET" } = incoming;
-  if (!methods.has(method)) throw createHttpError(405, `${method} is not a method of this API.`);
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of incoming) {
-    size += chunk.length;
-    if (size > bodyLimit) throw createHttpError(413, "The body is too large.");
-    chunks.push(chunk);
-  }
-  const headers = Object.entries(incoming.headers).map(([name, value]): [string, string] => [
-    name,
-    String(value),
-  ]);
-  return new Request(url, {
-    method,
-    headers,
-    ...(chunks.length > 0 && method !== "GET" && method !== "HEAD" && { body: Buffer.concat(chunks) }),
-  });
-}
-
 function toErrorResponse(error: unknown): Response {
   if (error instanceof SanityError) return Response.json(error.body, { status: error.status });
   process.stderr.write(`${(error as Error).stack}\n`);
   return Response.json({ error: { description: "Internal error", type: "internalError" } }, { status: 500 });
-}
-
-async function send(response: Response, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
-  const headers = Object.fromEntries(response.headers);
-  if (response.headers.get("content-type")?.startsWith("text/event-stream") && response.body) {
-    outgoing.writeHead(response.status, headers);
-    // Ends when the client disconnects, or all connections are closed.
-    await pipeline(Readable.fromWeb(response.body as never), outgoing);
-    return;
-  }
-  const body = Buffer.from(await response.arrayBuffer());
-  outgoing.writeHead(response.status, { ...headers, "Content-Length": body.length });
-  outgoing.end(incoming.method === "HEAD" ? undefined : body);
 }
 
 /**

@@ -1,0 +1,39 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { Hono } from "hono";
+import { listenOnLoopback, RejectedRequest } from "./loopback.ts";
+
+const maxBodyBytes = 25 * 1024 * 1024;
+
+/** Serves a Hono app on this machine, as `listenOnLoopback` does. Bodies of requests have at most 25 MiB. */
+export const serveApp = (port: number, app: Hono) =>
+  listenOnLoopback(port, async (incoming, outgoing, { url }) => {
+    await send(await app.fetch(await toRequest(incoming, url)), outgoing);
+  });
+
+/** @throws RejectedRequest 405 or 413 */
+async function toRequest(incoming: IncomingMessage, url: URL): Promise<Request> {
+  const { method = "GET" } = incoming;
+  // A Request cannot have this method.
+  if (method === "TRACE") throw new RejectedRequest(405, "TRACE is not a method of this server.");
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of incoming) {
+    size += chunk.length;
+    if (size > maxBodyBytes) throw new RejectedRequest(413, "The body is too large.");
+    chunks.push(chunk);
+  }
+  return new Request(url, {
+    method,
+    headers: Object.entries(incoming.headers).map(([name, value]): [string, string] => [name, String(value)]),
+    ...(chunks.length > 0 && method !== "GET" && method !== "HEAD" && { body: Buffer.concat(chunks) }),
+  });
+}
+
+/** Sends a response, and streams its body until its end or until the client disconnects. */
+async function send({ status, headers, body }: Response, outgoing: ServerResponse): Promise<void> {
+  outgoing.writeHead(status, Object.fromEntries(headers));
+  if (body) await pipeline(Readable.fromWeb(body as never), outgoing);
+  else outgoing.end();
+}
