@@ -1,5 +1,3 @@
-import type { IncomingMessage } from "node:http";
-import { text } from "node:stream/consumers";
 import * as v from "valibot";
 import type { Login } from "./engine.ts";
 
@@ -15,36 +13,31 @@ const bodySchema = v.pipe(
 /** A single statement, which runs by itself, or a batch, which runs as one transaction. */
 export type SqlRequest = { login: Login } & v.InferOutput<typeof bodySchema>;
 
-/** A request that does not reach the database, with its HTTP status. */
-export class BadRequest extends Error {
-  readonly status: number;
-  constructor(status: number, message: string) {
-    super(message);
-    this.status = status;
-  }
-}
+/** A request that does not reach the database. */
+export class BadRequest extends Error {}
 
 /**
  * Parses a request of Neon's driver.
  * @throws BadRequest
  */
-export async function readRequest(request: IncomingMessage): Promise<SqlRequest> {
-  const login = readLogin(header(request, "neon-connection-string"));
+export async function readRequest(request: Request): Promise<SqlRequest> {
+  const { headers } = request;
+  const login = readLogin(headers.get("neon-connection-string"));
   // The functions use the defaults of PostgreSQL only.
-  const level = header(request, "neon-batch-isolation-level") ?? "ReadCommitted";
-  const options = ["neon-batch-read-only", "neon-batch-deferrable"].map((name) => header(request, name));
+  const level = headers.get("neon-batch-isolation-level") ?? "ReadCommitted";
+  const options = ["neon-batch-read-only", "neon-batch-deferrable"].map((name) => headers.get(name));
   if (level !== "ReadCommitted" || options.includes("true"))
-    throw new BadRequest(400, "A batch is read committed, not read only and not deferrable.");
-  const body = v.safeParse(bodySchema, await text(request));
+    throw new BadRequest("A batch is read committed, not read only and not deferrable.");
+  const body = v.safeParse(bodySchema, await request.text());
   if (body.success) return { login, ...body.output };
-  throw new BadRequest(400, "The body must be {query, params} or {queries: [{query, params}, …]}.");
+  throw new BadRequest("The body must be {query, params} or {queries: [{query, params}, …]}.");
 }
 
-function readLogin(connectionString: string | undefined): Login {
-  if (!connectionString) throw new BadRequest(400, "The header Neon-Connection-String is missing.");
+function readLogin(connectionString: string | null): Login {
+  if (!connectionString) throw new BadRequest("The header Neon-Connection-String is missing.");
   const url = URL.parse(connectionString);
   if (!url || !/^postgres(ql)?:$/.test(url.protocol) || !url.username || url.pathname.length < 2) {
-    throw new BadRequest(400, "Neon-Connection-String must be postgresql://user:password@host/database.");
+    throw new BadRequest("Neon-Connection-String must be postgresql://user:password@host/database.");
   }
   try {
     return {
@@ -53,11 +46,6 @@ function readLogin(connectionString: string | undefined): Login {
       database: decodeURIComponent(url.pathname.slice(1)),
     };
   } catch {
-    throw new BadRequest(400, "Neon-Connection-String is not percent-encoded correctly.");
+    throw new BadRequest("Neon-Connection-String is not percent-encoded correctly.");
   }
-}
-
-function header(request: IncomingMessage, name: string): string | undefined {
-  const value = request.headers[name];
-  return typeof value === "string" ? value : undefined;
 }

@@ -1,6 +1,6 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import { Hono } from "hono";
 import type { QueryArrayConfig, QueryArrayResult } from "pg";
-import { listenOnLoopback } from "#local/processes/loopback.ts";
+import { serveApp } from "#local/processes/serve-app.ts";
 import { migrate } from "#migrations/migrate.ts";
 import {
   type DatabaseSession,
@@ -48,9 +48,7 @@ export async function startDatabase(options: DatabaseOptions) {
     engine.acceptPassword("backup", backup.password);
     // Reports a server that rejects the role now, not with the first request.
     await withSession(engine, edge, null, ({ client }) => client.query("select 1"));
-    const listener = await listenOnLoopback(port, (request, response, { path }) =>
-      answerRequest(engine, request, response, path),
-    );
+    const listener = await serveApp(port, createSqlApp(engine));
     return {
       port: listener.port,
       /** The address for requests of Neon's driver (`neonConfig.fetchEndpoint`). */
@@ -71,57 +69,28 @@ export async function startDatabase(options: DatabaseOptions) {
 }
 
 /**
- * Answers a request as Neon's HTTP endpoint does. If the client disconnects, the statement is skipped before its start,
- * or canceled if the engine can cancel.
+ * Creates Neon's HTTP endpoint for an engine. If the client disconnects, the statement is skipped before its start, or
+ * canceled if the engine can cancel.
  */
-async function answerRequest(
-  engine: Engine,
-  request: IncomingMessage,
-  response: ServerResponse,
-  path: string,
-): Promise<void> {
-  const clientGone = new AbortController();
-  response.on("close", () => {
-    if (!response.writableFinished) clientGone.abort();
+export function createSqlApp(engine: Engine): Hono {
+  const app = new Hono();
+  app.post("/sql", async ({ req: { raw: request }, json }) =>
+    json(await runRequest(engine, await readRequest(request), request.signal)),
+  );
+  app.get("/health", async ({ req: { raw: request }, json }) => {
+    await withSession(engine, engine.owner, request.signal, ({ client }) => client.query("select 1"));
+    return json({ status: "ok" });
   });
-  try {
-    send(response, 200, await route(engine, request, path, clientGone.signal));
-  } catch (error) {
-    if (!clientGone.signal.aborted) sendError(response, error);
-  }
-}
-
-async function route(
-  engine: Engine,
-  request: IncomingMessage,
-  path: string,
-  signal: AbortSignal,
-): Promise<unknown> {
-  switch (`${request.method} ${path}`) {
-    case "POST /sql":
-      return runRequest(engine, await readRequest(request), signal);
-    case "GET /health":
-      await withSession(engine, engine.owner, signal, ({ client }) => client.query("select 1"));
-      return { status: "ok" };
-    default:
-      throw new BadRequest(404, "This server answers only POST /sql and GET /health.");
-  }
-}
-
-/** Answers as Neon does, with PostgreSQL's error fields. `length` and `name` belong to the `pg` client. */
-function sendError(response: ServerResponse, error: unknown): void {
-  if (isDatabaseError(error)) {
+  app.notFound(({ json }) => json({ message: "This server answers only POST /sql and GET /health." }, 404));
+  // Answers as Neon does, with PostgreSQL's error fields. `length` and `name` belong to the `pg` client.
+  app.onError((error, { json }) => {
+    if (error instanceof BadRequest) return json({ message: error.message }, 400);
+    if (!isDatabaseError(error))
+      return json({ message: `The database does not answer: ${error.message}` }, 503);
     const { message, length: _length, name: _name, ...details } = error;
-    send(response, 400, { message, ...details });
-  } else if (error instanceof BadRequest) {
-    send(response, error.status, { message: error.message });
-  } else {
-    send(response, 503, { message: `The database does not answer: ${(error as Error).message}` });
-  }
-}
-
-function send(response: ServerResponse, status: number, body: unknown): void {
-  response.writeHead(status, { "Content-Type": "application/json" }).end(JSON.stringify(body));
+    return json({ message, ...details }, 400);
+  });
+  return app;
 }
 
 function toConnectionString({ user, password, database }: Login, port: number): string {
@@ -142,7 +111,7 @@ interface SqlResult {
  * Runs a single statement by itself, or a batch as one transaction.
  * @throws DatabaseError if Postgres rejects a statement; then nothing of a batch remains
  */
-export function runRequest(
+function runRequest(
   engine: Engine,
   request: SqlRequest,
   signal: AbortSignal,

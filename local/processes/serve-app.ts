@@ -6,14 +6,22 @@ import { listenOnLoopback, RejectedRequest } from "./loopback.ts";
 
 const maxBodyBytes = 25 * 1024 * 1024;
 
-/** Serves a Hono app on this machine, as `listenOnLoopback` does. Bodies of requests have at most 25 MiB. */
+/**
+ * Serves a Hono app on this machine, as `listenOnLoopback` does. Bodies of requests have at most 25 MiB. The signal of a
+ * request is aborted when its client disconnects.
+ */
 export const serveApp = (port: number, app: Hono) =>
   listenOnLoopback(port, async (incoming, outgoing, { url }) => {
-    await send(await app.fetch(await toRequest(incoming, url)), outgoing);
+    const clientGone = new AbortController();
+    outgoing.on("close", () => {
+      if (!outgoing.writableFinished) clientGone.abort();
+    });
+    const request = await toRequest(incoming, url, clientGone.signal);
+    await send(await app.fetch(request), outgoing);
   });
 
 /** @throws RejectedRequest 405 or 413 */
-async function toRequest(incoming: IncomingMessage, url: URL): Promise<Request> {
+async function toRequest(incoming: IncomingMessage, url: URL, signal: AbortSignal): Promise<Request> {
   const { method = "GET" } = incoming;
   // A Request cannot have this method.
   if (method === "TRACE") throw new RejectedRequest(405, "TRACE is not a method of this server.");
@@ -26,6 +34,7 @@ async function toRequest(incoming: IncomingMessage, url: URL): Promise<Request> 
   }
   return new Request(url, {
     method,
+    signal,
     headers: Object.entries(incoming.headers).map(([name, value]): [string, string] => [name, String(value)]),
     ...(chunks.length > 0 && method !== "GET" && method !== "HEAD" && { body: Buffer.concat(chunks) }),
   });

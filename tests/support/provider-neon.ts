@@ -1,10 +1,8 @@
 import { randomBytes } from "node:crypto";
 import type pg from "pg";
-import { isDatabaseError } from "#local/neon/engine.ts";
 import { openPostgres } from "#local/neon/postgres.ts";
-import { readRequest } from "#local/neon/request.ts";
-import { runRequest } from "#local/neon/server.ts";
-import { listenOnLoopback } from "#local/processes/loopback.ts";
+import { createSqlApp } from "#local/neon/server.ts";
+import { serveApp } from "#local/processes/serve-app.ts";
 import { asAdministrator, createOwner, toDatabaseUrl } from "./postgres-server.ts";
 import { ProviderRefusal, requireItem, startProvider } from "./provider.ts";
 
@@ -106,16 +104,7 @@ export async function startNeon(token: string, server: string) {
     },
   });
 
-  const sql = await listenOnLoopback(0, async (request, response) => {
-    const send = (status: number, body: unknown) =>
-      void response.writeHead(status, { "Content-Type": "application/json" }).end(JSON.stringify(body));
-    try {
-      send(200, await runRequest(engine, await readRequest(request), new AbortController().signal));
-    } catch (error) {
-      const { message, code } = error as pg.DatabaseError;
-      send(isDatabaseError(error) ? 400 : 503, { message, code });
-    }
-  });
+  const sql = await serveApp(0, createSqlApp(engine));
   return {
     ...api,
     projects,
