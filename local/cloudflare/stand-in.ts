@@ -26,7 +26,6 @@ type CloudflareOptions = {
   projects?: string[];
   workers?: string[];
   zones?: string[];
-  port?: number;
 };
 
 /** Returns how a call fails, if at all. */
@@ -87,7 +86,7 @@ export async function startCloudflare(options: CloudflareOptions) {
   const { api, stores } = openApi(options, (path, method) => failureOf(path, method));
   const { projects, workers, namespaces, entries, settings } = stores;
 
-  const listener = await listenOnLoopback(options.port ?? 0, async (request, response, { url }) => {
+  const listener = await listenOnLoopback(0, async (request, response, { url }) => {
     const { method = "GET", headers } = request;
     const body = await buffer(request);
     const json = parseJson(body);
