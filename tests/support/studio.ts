@@ -2,8 +2,8 @@ import type { Locator, Page } from "@playwright/test";
 import type { SanityClient } from "@sanity/client";
 import { createTestClient } from "../local/sanity/clients.ts";
 import { expect, test } from "./journey.ts";
-import { removeProduct, startPreparedProduct } from "./product.ts";
 import type { Product } from "./product.ts";
+import { removeProduct, startPreparedProduct } from "./product.ts";
 
 /** The origins of a Studio and its content. */
 type StudioOrigins = Pick<Product, "studio" | "sanity">;

@@ -56,7 +56,7 @@ test("a session that ended elsewhere leads to the sign-in at its next call", asy
   await page.getByRole("button", { name: "Cambiar correo" }).click();
   await page.getByLabelText(/^Correo nuevo/).fill("otra@example.com");
   await page.getByLabelText(/^Contraseña actual/).fill(fakeAdministrator.password);
-  api.endSessions();
+  api.accounts.endSessions(() => true);
   await page.getByRole("button", { name: "Enviar los enlaces" }).click();
   await expect.element(page.getByText("Tu sesión terminó. Inicia sesión de nuevo.")).toBeVisible();
   await expect.element(page.getByRole("button", { name: "Iniciar sesión", exact: true })).toBeVisible();
