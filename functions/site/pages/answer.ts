@@ -124,7 +124,7 @@ async function answerDocument(request: Request, path: string, context: SiteConte
   if (pageAddresses?.pages.has(path) || (isBuilt && !isMovedAway)) {
     const document = await view.readDocument(path);
     if (document.text !== null) return toDocumentResponse(request, record, path, document, startedAt);
-    if (isBuilt) return addContentHeaders(await files.fetch(request), document, startedAt);
+    if (isBuilt) return addContentHeaders(await files.fetch(request), record, path, document, startedAt);
     pendingPage = document;
   }
   // Pages redirects the addresses of built pages itself.
@@ -193,7 +193,7 @@ async function answerUnknownAddress(
   // Pages answers an unknown address below the not-found page with that page and the status 404.
   const notFoundResponse =
     file ?? (await files.fetch(new Request(new URL(`${address}/no`, request.url), request)));
-  return addContentHeaders(notFoundResponse, shownDocument, startedAt);
+  return addContentHeaders(notFoundResponse, record, address, shownDocument, startedAt);
 }
 
 // A page may move back. A browser that had cached the redirect would then loop.

@@ -46,16 +46,19 @@ const getHeaderKind = (address: string): keyof BuildRecord["headers"] => {
 /**
  * Adds headers for the Studio and the operator to a built or rendered document: its revision, the fingerprint of the
  * published content against which it was last verified, its source (`static`, `rendered` or `cached`), and the elapsed
- * milliseconds. The policy then also allows the inline style of the document.
+ * milliseconds. It sets the policy of the address with the inline style of the document, because Pages' rules have it
+ * for the first documents only.
  */
 export function addContentHeaders(
   answer: Response,
+  { headers }: BuildRecord,
+  address: string,
   { revision, source, published, style }: ShownDocument,
   startedAt: number,
 ): Response {
   const response = new Response(answer.body, answer);
-  const policy = response.headers.get(policyHeader);
-  if (policy && style) response.headers.set(policyHeader, allowStyle(policy, style));
+  const policy = headers[getHeaderKind(address)][policyHeader] ?? "";
+  response.headers.set(policyHeader, style ? allowStyle(policy, style) : policy);
   response.headers.set("X-Content-Revision", revision);
   response.headers.set("X-Content-Published", published);
   response.headers.set("Server-Timing", `${source};dur=${Date.now() - startedAt}`);
@@ -65,7 +68,7 @@ export function addContentHeaders(
 /** Returns the response with a document that the edge rendered, with the headers that Pages would give to the file. */
 export function toDocumentResponse(
   request: Request,
-  { headers: byKind }: BuildRecord,
+  record: BuildRecord,
   address: string,
   document: ShownDocument,
   startedAt: number,
@@ -78,16 +81,18 @@ export function toDocumentResponse(
     const body = status === 304 || request.method === "HEAD" ? null : text;
     return addContentHeaders(
       new Response(body, { status, headers: { ...type, ...headers } }),
+      record,
+      address,
       document,
       startedAt,
     );
   };
-  if (isNotFound(address)) return answer(404, { "Cache-Control": "no-store", ...byKind.public });
+  if (isNotFound(address)) return answer(404, { "Cache-Control": "no-store", ...record.headers.public });
 
   const isKnown = isKnownTag(request.headers.get("If-None-Match"), etag);
   return answer(isKnown ? 304 : 200, {
     "Cache-Control": "public, max-age=0, must-revalidate",
     ETag: etag,
-    ...byKind[getHeaderKind(address)],
+    ...record.headers[getHeaderKind(address)],
   });
 }

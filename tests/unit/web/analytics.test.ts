@@ -1,4 +1,7 @@
 import { expect, test } from "vitest";
+import { allowStyle } from "#functions/contract/security-headers.ts";
+import type { BuildRecord } from "#functions/contract/site-renderer.ts";
+import { addContentHeaders } from "#functions/site/pages/document-response.ts";
 import { createHeadersFile, documentHeaders } from "#web/build/headers.ts";
 
 const hosts = ["https://static.cloudflareinsights.com", "https://cloudflareinsights.com"];
@@ -25,4 +28,23 @@ test("with a token, public pages may load the beacon of Web Analytics, and priva
 test("without a token, no policy has the hosts of Web Analytics", () => {
   expect(createHeadersFile({ "/contacto": "sha256-a" })).not.toContain("cloudflareinsights");
   expect(JSON.stringify(documentHeaders())).not.toContain("cloudflareinsights");
+});
+
+test("the edge gives a built page its policy, because Pages has rules for the first documents only", () => {
+  const headers = documentHeaders("0123abcd");
+  const readPolicy = (address: string) => {
+    const file = new Response(null, { headers: { "Content-Security-Policy": "default-src 'none'" } });
+    const document = { revision: "1", text: null, etag: null, published: "1" };
+    return addContentHeaders(
+      file,
+      { headers } as BuildRecord,
+      address,
+      { ...document, source: "static", style: "sha256-c" },
+      0,
+    ).headers.get("Content-Security-Policy");
+  };
+  expect(readPolicy("/page-81")).toBe(
+    allowStyle(headers.public["Content-Security-Policy"] ?? "", "sha256-c"),
+  );
+  expect(readPolicy("/buzon")).toBe(allowStyle(headers.private["Content-Security-Policy"] ?? "", "sha256-c"));
 });
