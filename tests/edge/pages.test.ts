@@ -53,6 +53,43 @@ test.each([
   expect(answer).toMatch(/\r\nContent-Security-Policy: /i);
 });
 
+describe("a page, built or rendered at the edge,", () => {
+  test("follows the preconditions of a request, and a 304 has the tag and the age of its 200", async () => {
+    const renderedPage = await waitForTitle(site, page, await publishTitle(site));
+    const builtPage = await site.get(path("contact", "es"));
+    expect([builtPage, renderedPage].map((response) => readSource(response) === "static")).toEqual([
+      true,
+      false,
+    ]);
+    for (const firstResponse of [builtPage, renderedPage]) {
+      const address = new URL(firstResponse.url).pathname;
+      const [etag = "", age] = ["ETag", "Cache-Control"].map((name) => firstResponse.headers.get(name) ?? "");
+      const getStatus = async (headers: Record<string, string>) => (await site.get(address, headers)).status;
+      expect([address, await getStatus({ "If-Match": '"other"' })]).toEqual([address, 412]);
+      expect([address, await getStatus({ "If-Match": "*" })]).toEqual([address, 200]);
+      expect([address, await getStatus({ "If-None-Match": "*" })]).toEqual([address, 304]);
+      const cachedResponse = await site.get(address, { "If-None-Match": `"other", ${etag}` });
+      expect([
+        cachedResponse.status,
+        cachedResponse.headers.get("ETag"),
+        cachedResponse.headers.get("Cache-Control"),
+      ]).toEqual([304, etag, age]);
+    }
+  });
+
+  test("is read-only: another method is answered 405, with the security headers", async () => {
+    for (const method of ["POST", "PUT", "DELETE", "OPTIONS"]) {
+      const response = await fetch(site.origin + page, { method });
+      expect([method, response.status, response.headers.get("Allow")]).toEqual([method, 405, "GET, HEAD"]);
+      expect(response.headers.get("Content-Security-Policy")).toContain("default-src 'none'");
+    }
+  });
+
+  test("varies its answer by the requesting origin", async () => {
+    expect((await site.get(page)).headers.get("Vary")).toContain("Origin");
+  });
+});
+
 test("security.txt names the contact for vulnerabilities, also after a change", async () => {
   const ask = async (address: string) => {
     const response = await site.get(address);
@@ -88,38 +125,6 @@ test.each([
 ])("%s answers %i and leads to %s", async (address, status, location) => {
   const response = await site.get(address);
   expect([response.status, response.headers.get("Location")]).toEqual([status, location]);
-});
-
-describe("a page, built or rendered at the edge,", () => {
-  test("follows the preconditions of a request, and a 304 has the tag and the age of its 200", async () => {
-    const renderedPage = await waitForTitle(site, page, await publishTitle(site));
-    for (const firstResponse of [await site.get(path("contact", "es")), renderedPage]) {
-      const address = new URL(firstResponse.url).pathname;
-      const [etag = "", age] = ["ETag", "Cache-Control"].map((name) => firstResponse.headers.get(name) ?? "");
-      const getStatus = async (headers: Record<string, string>) => (await site.get(address, headers)).status;
-      expect([address, await getStatus({ "If-Match": '"other"' })]).toEqual([address, 412]);
-      expect([address, await getStatus({ "If-Match": "*" })]).toEqual([address, 200]);
-      expect([address, await getStatus({ "If-None-Match": "*" })]).toEqual([address, 304]);
-      const cachedResponse = await site.get(address, { "If-None-Match": `"other", ${etag}` });
-      expect([
-        cachedResponse.status,
-        cachedResponse.headers.get("ETag"),
-        cachedResponse.headers.get("Cache-Control"),
-      ]).toEqual([304, etag, age]);
-    }
-  });
-
-  test("is read-only: another method is answered 405, with the security headers", async () => {
-    for (const method of ["POST", "PUT", "DELETE", "OPTIONS"]) {
-      const response = await fetch(site.origin + page, { method });
-      expect([method, response.status, response.headers.get("Allow")]).toEqual([method, 405, "GET, HEAD"]);
-      expect(response.headers.get("Content-Security-Policy")).toContain("default-src 'none'");
-    }
-  });
-
-  test("varies its answer by the requesting origin", async () => {
-    expect((await site.get(page)).headers.get("Vary")).toContain("Origin");
-  });
 });
 
 /** The headers of every answer. Mozilla's Observatory gives them all points. */

@@ -2,7 +2,7 @@ import { isOwnAddress } from "#cms/content/addresses.ts";
 import { toOldAddressKey } from "#cms/content/old-address.ts";
 import { isPrivate, languageAt, pageAt, prefixOf } from "#cms/content/site.ts";
 import type { BuildRecord } from "#functions/contract/site-renderer.ts";
-import { isWantedTag } from "#functions/kernel/http/entity-tag.ts";
+import { isKnownTag, isWantedTag } from "#functions/kernel/http/entity-tag.ts";
 import { isOwnHost } from "#functions/kernel/http/own-host.ts";
 import { memoize } from "#functions/kernel/memoize.ts";
 import { readRecord } from "#functions/site/build-modules.ts";
@@ -62,18 +62,24 @@ export async function answerPage(
     if (path.startsWith("/pictures/")) return await answerPicture(request, files, site, lifetime);
     const document = await finishPage(await answerDocument(request, path, { files, record, site, lifetime }));
     const answer = isContact ? await fillKeptForm(document, new URL(request.url)) : document;
-    return allowStudio(site.studioOrigin, request, checkIfMatch(request, answer, record));
+    return allowStudio(site.studioOrigin, request, checkPreconditions(request, answer, record));
   } catch (fault) {
     onFault(fault);
     return files.fetch(request);
   }
 }
 
-/** Returns the answer, or 412 if `If-Match` names another version. An answer without an ETag passes. */
-function checkIfMatch(request: Request, answer: Response, { headers }: BuildRecord): Response {
+/**
+ * Returns the answer, 412 if `If-Match` names another version, or 304 if `If-None-Match` names this one (RFC 9110 §13).
+ * An answer without an ETag passes.
+ */
+function checkPreconditions(request: Request, answer: Response, { headers }: BuildRecord): Response {
   const etag = answer.headers.get("ETag");
-  if (!etag || isWantedTag(request.headers.get("If-Match"), etag)) return answer;
-  return new Response(null, { status: 412, headers: { ...headers.private, "Cache-Control": "no-store" } });
+  if (!etag) return answer;
+  if (!isWantedTag(request.headers.get("If-Match"), etag))
+    return new Response(null, { status: 412, headers: { ...headers.private, "Cache-Control": "no-store" } });
+  const isKnown = answer.status === 200 && isKnownTag(request.headers.get("If-None-Match"), etag);
+  return isKnown ? new Response(null, { status: 304, headers: answer.headers }) : answer;
 }
 
 /** Lets the Studio read a response, by which it checks whether a publication is live. */

@@ -1,7 +1,6 @@
 import { isPrivate, pageAt } from "#cms/content/site.ts";
 import { allowStyle, turnstileOrigin } from "#functions/contract/security-headers.ts";
 import type { BuildRecord } from "#functions/contract/site-renderer.ts";
-import { isKnownTag } from "#functions/kernel/http/entity-tag.ts";
 import type { ShownDocument } from "./live-site.ts";
 
 const policyHeader = "Content-Security-Policy";
@@ -73,26 +72,18 @@ export function toDocumentResponse(
   document: ShownDocument,
   startedAt: number,
 ): Response {
-  const text = document.text ?? "";
-  const etag = document.etag ?? "";
   const [, extension = ""] = /\.(\w+)$/.exec(address) ?? [];
-  const type = { "Content-Type": contentTypes[extension] ?? "text/html; charset=utf-8" };
-  const answer = (status: number, headers: Record<string, string>) => {
-    const body = status === 304 || request.method === "HEAD" ? null : text;
-    return addContentHeaders(
-      new Response(body, { status, headers: { ...type, ...headers } }),
-      record,
-      address,
-      document,
-      startedAt,
-    );
-  };
-  if (isNotFound(address)) return answer(404, { "Cache-Control": "no-store", ...record.headers.public });
-
-  const isKnown = isKnownTag(request.headers.get("If-None-Match"), etag);
-  return answer(isKnown ? 304 : 200, {
-    "Cache-Control": "public, max-age=0, must-revalidate",
-    ETag: etag,
-    ...record.headers[getHeaderKind(address)],
+  const isMissing = isNotFound(address);
+  const cacheHeaders = isMissing
+    ? { "Cache-Control": "no-store" }
+    : { "Cache-Control": "public, max-age=0, must-revalidate", ETag: document.etag ?? "" };
+  const answer = new Response(request.method === "HEAD" ? null : document.text, {
+    status: isMissing ? 404 : 200,
+    headers: {
+      "Content-Type": contentTypes[extension] ?? "text/html; charset=utf-8",
+      ...cacheHeaders,
+      ...record.headers[getHeaderKind(address)],
+    },
   });
+  return addContentHeaders(answer, record, address, document, startedAt);
 }
