@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -19,7 +20,7 @@ type WranglerOptions = {
 
 /**
  * Runs wrangler without a terminal, prompts or telemetry, and returns its standard output.
- * @throws Error with wrangler's error message; without one, it says that wrangler did not answer in time
+ * @throws Error with wrangler's error message; without one, it has the status, or says that wrangler took too long
  */
 export async function runWrangler(args: readonly string[], options: WranglerOptions = {}): Promise<string> {
   const { directory = root, input = "", env = {}, timeoutMs = 60_000 } = options;
@@ -42,9 +43,10 @@ export async function runWrangler(args: readonly string[], options: WranglerOpti
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (output += chunk));
   // A process that has ended no longer reads.
   child.stdin.on("error", () => {}).end(input);
-  const code = await new Promise((resolve, reject) => child.once("error", reject).once("close", resolve));
+  const [code] = await once(child, "close");
   if (code === 0) return stripVTControlCharacters(stdout);
-  const [, firstLine = "wrangler did not answer in time", secondLine = ""] =
+  const otherReason = child.killed ? "wrangler did not answer in time" : `wrangler ended with status ${code}`;
+  const [, firstLine = otherReason, secondLine = ""] =
     /\[ERROR\]\s*([^\n]+)\n*([^\n]*)/.exec(stripVTControlCharacters(output)) ?? [];
   throw new Error(`${firstLine.trim()} ${secondLine.trim()}`.trim());
 }
