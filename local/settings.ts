@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { isAddress } from "#functions/contract/mailbox.ts";
+import { isAddress } from "#functions/contract/email.ts";
 import { type VariablesWith, variables } from "#functions/variables.ts";
 
 export type PortVariable = VariablesWith<{ port: number }>;

@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import { defaultLanguage, type Language, languageAt } from "#cms/content/site.ts";
 import { passwordLength } from "#functions/contract/account.ts";
 import { hasLineBreak, toPlainEmail } from "#functions/contract/characters.ts";
-import { isAddress } from "#functions/contract/mailbox.ts";
+import { isAddress } from "#functions/contract/email.ts";
 import type { Client } from "#functions/kernel/http/client.ts";
 import type { AppEnv } from "#functions/kernel/http/context.ts";
 import { AuthError } from "./auth-error.ts";

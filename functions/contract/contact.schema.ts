@@ -9,8 +9,9 @@ import {
   toPlainEmail,
   toPlainPhone,
 } from "./characters.ts";
-import { type ContactField, emailPattern, limits, type submissionNames, type WishField } from "./contact.ts";
+import { type ContactField, limits, type submissionNames, type WishField } from "./contact.ts";
 import { type Doubt, doubtCodes } from "./doubt.ts";
+import { emailPattern } from "./email.ts";
 import { fieldCode as code, type FieldCode, objectCode } from "./field-code.ts";
 import { dayPattern, findDayProblem, meetingParts, toCompanyDay } from "./meeting.ts";
 import { services, sources } from "./options.ts";

@@ -1,3 +1,5 @@
+import { maxEmailLength } from "./email.ts";
+
 /** Header of `POST /api/contact` with the stamp of its form. */
 export const formStampHeader = "Contact-Form-Stamp";
 
@@ -32,7 +34,7 @@ export type WishField = (typeof wishFields)[number];
 /** Maximum length of texts in code points, for the form, the edge and the database. */
 export const limits = {
   name: 200,
-  email: 254,
+  email: maxEmailLength,
   phone: 40,
   company: 200,
   plan: 60,
@@ -41,10 +43,3 @@ export const limits = {
 
 /** Fragment of the inbox's address with a signed message that only a mail has stored. */
 export const handedFragment = "guardar";
-
-/**
- * The pattern of email addresses in every form and at the edge: that of `<input type=email>` in the HTML standard, but
- * the domain needs a dot. Mail from other servers reaches no domain without one.
- */
-export const emailPattern =
-  /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)+$/;

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { isAddress, isMailbox } from "#functions/contract/mailbox.ts";
+import { isAddress, isMailbox } from "#functions/contract/email.ts";
 import { isLoopback } from "./http/own-host.ts";
 
 // The pragmas let the bundler drop the types that the edge does not use.

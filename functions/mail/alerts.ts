@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import type { MailAlert } from "#functions/contract/answers.schema.ts";
+import { toAddress } from "#functions/contract/email.ts";
 import { type MailAlertKind, mailAlertKinds, mailedAlertKinds } from "#functions/contract/mail-alert.ts";
-import { toAddress } from "#functions/contract/mailbox.ts";
 import {
   acceptQuery,
   isAcceptedNow,

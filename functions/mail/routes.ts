@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono";
 import * as v from "valibot";
 import type { MailAlerts } from "#functions/contract/answers.schema.ts";
-import { toAddress } from "#functions/contract/mailbox.ts";
+import { toAddress } from "#functions/contract/email.ts";
 import { sha256 } from "#functions/kernel/crypto/digest.ts";
 import { parseJson, readText } from "#functions/kernel/http/body.ts";
 import type { AppEnv } from "#functions/kernel/http/context.ts";

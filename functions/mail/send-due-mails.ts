@@ -1,4 +1,4 @@
-import { toAddress } from "#functions/contract/mailbox.ts";
+import { toAddress } from "#functions/contract/email.ts";
 import type { Environment } from "#functions/env.ts";
 import { connect } from "#functions/kernel/database/database.ts";
 import { describeFault, logLine } from "#functions/kernel/log/log.ts";

@@ -1,7 +1,7 @@
 // `npm run privacy -- export EMAIL | erase EMAIL`: exports or erases all personal data of an address. The data is in
 // DATABASE_URL or the local database, and in the spool.
 import { writeFile } from "node:fs/promises";
-import { isAddress } from "#functions/contract/mailbox.ts";
+import { isAddress } from "#functions/contract/email.ts";
 import { findPerson } from "#local/privacy/person.ts";
 import { eraseRecords, exportRecords } from "#local/privacy/records.ts";
 import { findWaiting, openSpools, type Spool } from "#local/privacy/spool.ts";

@@ -1,4 +1,4 @@
-import { suggestEmail } from "#functions/contract/email-suggestion.ts";
+import { suggestEmail } from "#functions/contract/email.ts";
 import { useText } from "./use-text.ts";
 
 /** Returns the function that corrects a misspelled address, and the texts with which an email field suggests that. */

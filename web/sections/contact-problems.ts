@@ -1,6 +1,7 @@
 import { countCharacters, normalizeText, toPlainEmail } from "#functions/contract/characters.ts";
 import type { ContactField } from "#functions/contract/contact.ts";
-import { emailPattern, limits } from "#functions/contract/contact.ts";
+import { limits } from "#functions/contract/contact.ts";
+import { emailPattern } from "#functions/contract/email.ts";
 import type { FieldCode } from "#functions/contract/field-code.ts";
 import { isWeekend } from "#functions/contract/meeting.ts";
 import type { ApiError, ApiErrorCode } from "#web/api/api-error.ts";

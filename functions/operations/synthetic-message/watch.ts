@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { signSyntheticMessage, syntheticMessageHeader } from "#functions/contact/index.ts";
 import { contactInput } from "#functions/contract/contact.schema.ts";
-import { toAddress } from "#functions/contract/mailbox.ts";
+import { toAddress } from "#functions/contract/email.ts";
 import type { Environment } from "#functions/env.ts";
 import { connect, type Database } from "#functions/kernel/database/database.ts";
 import { firstRow, rowParser } from "#functions/kernel/database/rows.ts";

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { toAddress } from "#functions/contract/mailbox.ts";
+import { toAddress } from "#functions/contract/email.ts";
 import { mailEventTypes } from "#functions/mail/mail-event.schema.ts";
 import type { Deployment, Step } from "#local/deploy/deployment.ts";
 import { getHost } from "#local/deploy/environment.ts";

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
-import { toAddress } from "#functions/contract/mailbox.ts";
+import { toAddress } from "#functions/contract/email.ts";
 import type { Deployment, Step } from "#local/deploy/deployment.ts";
 import { splitEnvironment } from "#local/deploy/environment.ts";
 import { listKnownKeyIds, readKeyIds } from "#local/deploy/live-keys.ts";

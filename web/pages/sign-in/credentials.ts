@@ -1,6 +1,6 @@
 import { codeLength, passwordLength } from "#functions/contract/account.ts";
 import { toPlainEmail } from "#functions/contract/characters.ts";
-import { isAddress } from "#functions/contract/mailbox.ts";
+import { isAddress } from "#functions/contract/email.ts";
 import type { FieldErrors, FieldName, Fields } from "./types.ts";
 
 /** Returns the values of a form. A password is never trimmed. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { suggestEmail } from "#functions/contract/email-suggestion.ts";
+import { suggestEmail } from "#functions/contract/email.ts";
 
 test.each([
   ["ana@gmial.com", "ana@gmail.com"],

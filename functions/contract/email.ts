@@ -1,5 +1,25 @@
 import { toPlainEmail } from "./characters.ts";
-import { emailPattern } from "./contact.ts";
+
+/** Maximum length of an email address in code points. */
+export const maxEmailLength = 254;
+
+/**
+ * The pattern of email addresses in every form and at the edge: that of `<input type=email>` in the HTML standard, but
+ * the domain needs a dot. Mail from other servers reaches no domain without one.
+ */
+export const emailPattern =
+  /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)+$/;
+
+/** Returns whether a text is an address without a name, as an account has it. */
+export const isAddress = (value: string): boolean =>
+  value.length <= maxEmailLength && emailPattern.test(value);
+
+/** Returns whether a text names one mailbox (RFC 5322 §3.4): `Name <address>`, or a bare address. */
+export const isMailbox = (value: string): boolean => /^[^\r\n]*[^\s<>@,]+@[^\s<>@,]+>?$/.test(value);
+
+/** Returns the address of a mailbox (RFC 5322 §3.4), in lower case. */
+export const toAddress = (mailbox: string): string =>
+  (/<([^<>]*)>\s*$/.exec(mailbox)?.[1] ?? mailbox).trim().toLowerCase();
 
 /** Mail providers whose misspelled domains are recognized. */
 const providers = ["gmail.com", "hotmail.com", "outlook.com", "yahoo.com", "icloud.com"];
