@@ -40,3 +40,21 @@ export function readRetryAfter(response: Response): number | null {
   const header = response.headers.get("Retry-After");
   return header !== null && /^\d+$/.test(header) ? Number(header) : null;
 }
+
+const problemMessages = {
+  offline: "problem.offline",
+  unreachable: "problem.unreachable",
+  database_unavailable: "problem.unavailable",
+  too_many_requests: "problem.tooMany",
+  unauthenticated: "problem.unauthenticated",
+  forbidden: "problem.forbidden",
+  not_found: "problem.notFound",
+} as const satisfies Partial<Record<ApiErrorCode, string>>;
+
+export type ProblemMessage = (typeof problemMessages)[keyof typeof problemMessages] | "problem.unexpected";
+
+/** Returns the interface message for the error of a call: the problem and the remedy. */
+export function toProblemMessage(error: unknown): ProblemMessage {
+  const code = error instanceof ApiError ? error.code : "";
+  return (problemMessages as Partial<Record<string, ProblemMessage>>)[code] ?? "problem.unexpected";
+}

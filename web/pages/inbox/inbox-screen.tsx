@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useRef, useState } from "react";
+import { toProblemMessage } from "#web/api/api-error.ts";
 import { createNoResponseError } from "#web/api/client.ts";
-import { toProblemMessage } from "#web/api/problem-messages.ts";
 import { useText } from "#web/language/use-text.ts";
 import { VisuallyHidden } from "#web/ui/text.tsx";
 import { useToast } from "#web/ui/toast.tsx";

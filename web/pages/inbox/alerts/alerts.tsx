@@ -1,8 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { MailAlert, MailAlerts } from "#functions/contract/answers.schema.ts";
-import { ApiError } from "#web/api/api-error.ts";
-import { toProblemMessage } from "#web/api/problem-messages.ts";
+import { ApiError, toProblemMessage } from "#web/api/api-error.ts";
 import { formatMoment } from "#web/language/formatters.ts";
 import { useInboxApi } from "#web/pages/inbox/queries.ts";
 import { useInbox } from "#web/pages/inbox/store.ts";

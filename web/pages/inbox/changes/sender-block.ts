@@ -1,8 +1,7 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import type { BlockOutcome, FullSubmission } from "#functions/contract/answers.schema.ts";
-import { ApiError } from "#web/api/api-error.ts";
+import { ApiError, toProblemMessage } from "#web/api/api-error.ts";
 import type { Api } from "#web/api/client.ts";
-import { toProblemMessage } from "#web/api/problem-messages.ts";
 import { changeSubmissions, toSubmissionPath, unblockSender } from "#web/api/submissions.ts";
 import { useText } from "#web/language/use-text.ts";
 import { createTimeoutSignal, keys, updateLoaded, useInboxData } from "#web/pages/inbox/queries.ts";

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { submissionFilters } from "#functions/contract/submission.ts";
-import { toProblemMessage } from "#web/api/problem-messages.ts";
+import { toProblemMessage } from "#web/api/api-error.ts";
 import { toSelectionQuery } from "#web/api/submissions.ts";
 import { useInboxApi } from "#web/pages/inbox/queries.ts";
 import { choice, radio } from "#web/pages/inbox/shared/choice.css.ts";

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from "react";
-import { toProblemMessage } from "#web/api/problem-messages.ts";
+import { toProblemMessage } from "#web/api/api-error.ts";
 import { useText } from "#web/language/use-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Heading, Text, VisuallyHidden } from "#web/ui/text.tsx";

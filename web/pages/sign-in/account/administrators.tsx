@@ -1,7 +1,6 @@
 import { useCallback } from "react";
 import type { SignInRules } from "#functions/contract/answers.schema.ts";
-import { ApiError } from "#web/api/api-error.ts";
-import { toProblemMessage } from "#web/api/problem-messages.ts";
+import { ApiError, toProblemMessage } from "#web/api/api-error.ts";
 import { AuthForm, RefusalAlert } from "#web/pages/sign-in/auth-form.tsx";
 import { useAuthScreen } from "#web/pages/sign-in/auth-screen-context.tsx";
 import { checkEmail } from "#web/pages/sign-in/credentials.ts";
