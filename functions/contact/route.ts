@@ -13,7 +13,7 @@ import {
   formStampHeader,
   turnstileHeader,
 } from "#functions/contract/contact.ts";
-import { formerTrapField, trapField } from "#functions/contract/doubt.ts";
+import { trapField } from "#functions/contract/doubt.ts";
 import { errorFragment, sentFragment, toSentQuery } from "#functions/contract/form-fragments.ts";
 import { toReference } from "#functions/contract/reference.ts";
 import type { Environment } from "#functions/env.ts";
@@ -106,18 +106,18 @@ const isField = (name: unknown): name is ContactField => contactFields.some((fie
 
 /**
  * Accepts the contact form of a browser without JavaScript: redirects to the confirmation, or shows the reason for a
- * rejection. A filled honeypot field, by its present or former name, adds a doubt but no rejection.
+ * rejection. A filled honeypot field adds a doubt but no rejection.
  */
 async function acceptForm(c: Context<AppEnv>): Promise<Response> {
   let form: Record<string, string> = {};
   try {
     const body = await readText(c, formLimit);
-    const { [trapField]: trap, [formerTrapField]: formerTrap, ...fields } = readForm(body);
+    const { [trapField]: trap = "", ...fields } = readForm(body);
     form = fields;
     rejectForeignOrigin(c);
     const message = validateForm(form, new TextEncoder().encode(body).byteLength);
     const keys = await toFormKeys(message, c.var.client.network);
-    const { id } = await keepMessage(c, message, keys, { trap: trap || formerTrap || "", stamp: null });
+    const { id } = await keepMessage(c, message, keys, { trap, stamp: null });
     return c.redirect(
       `${path("contact", message.language)}${toSentQuery(toReference(id))}#${sentFragment(message.language)}`,
       303,

@@ -75,6 +75,3 @@ const isSingleTextDoubt = ([first, ...rest]: Doubt[]) =>
 
 /** Name of the form's honeypot field, which is hidden. No browser and no password manager fills in this name. */
 export const trapField = "topic_note";
-
-/** Former name of that field. Pages that were opened before a deployment still send it. */
-export const formerTrapField = "website";

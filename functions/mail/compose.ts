@@ -59,12 +59,11 @@ type CompanyMail = "contact_notice" | "canary" | "delivery_alert" | "erasure_not
 type UserMail = Exclude<OutgoingMail, { kind: CompanyMail }>;
 type AcknowledgementPayload = Extract<OutgoingMail, { kind: "contact_acknowledgement" }>["payload"];
 
-/** Returns the link by which a sender erases the message; null for a mail of an earlier release, which has no key. */
+/** Returns the link by which a sender erases the message. */
 async function toOwnMessageLink(
   { language, submission_id: id, kid }: AcknowledgementPayload,
   environment: Environment,
-): Promise<string | null> {
-  if (!id || !kid) return null;
+): Promise<string> {
   const token = await deriveMessageToken(getTokenSecret(kid, environment), id);
   return createOwnMessageLink(environment.SITE_ORIGIN, { token, language });
 }
@@ -81,8 +80,8 @@ async function composeLetter(
   switch (mail.kind) {
     case "contact_acknowledgement": {
       const link = await toOwnMessageLink(mail.payload, environment);
-      const id = mail.payload.submission_id;
-      return contactAcknowledgement({ at, reference: id ? toReference(id) : null, link }, facts)[language];
+      const reference = toReference(mail.payload.submission_id);
+      return contactAcknowledgement({ at, reference, link }, facts)[language];
     }
     case "message_erased":
       return messageErased(new Date(mail.payload.arrived_at), facts)[language];

@@ -4,16 +4,13 @@ import { type ContactMessage, storedMessage, storedWishes } from "#functions/con
 import { contactFields, submissionNames } from "#functions/contract/contact.ts";
 import { mailedAlertKinds } from "#functions/contract/mail-alert.ts";
 
-// Mails of earlier releases may lack newer fields and have another name for the service.
+// A mail that waits during a deployment may lack fields that the new release adds.
 const contactMessage = v.pipe(
   v.record(v.string(), v.unknown()),
   v.transform(({ id, ...message }) => ({
     id,
     ...Object.fromEntries(
-      contactFields.map((field) => [
-        submissionNames[field],
-        message[submissionNames[field]] ?? message[field] ?? null,
-      ]),
+      contactFields.map((field) => [submissionNames[field], message[submissionNames[field]] ?? null]),
     ),
   })),
   v.object({ id: v.string(), ...storedMessage, ...storedWishes }),
@@ -82,12 +79,8 @@ const contactMail = v.variant("kind", [
   v.object({ kind: v.literal("contact_notice"), payload: contactMessage }),
   v.object({
     kind: v.literal("contact_acknowledgement"),
-    // The message of the link and the key that it is derived from. Mails of earlier releases lack both.
-    payload: v.object({
-      ...addressed,
-      submission_id: v.optional(v.string()),
-      kid: v.optional(v.string()),
-    }),
+    // The message of the link and the key that it is derived from.
+    payload: v.object({ ...addressed, submission_id: v.string(), kid: v.string() }),
   }),
   // `arrived_at` is the arrival of the erased message, in ISO 8601.
   v.object({

@@ -6,7 +6,7 @@ import type {
   FullSubmission,
 } from "#functions/contract/answers.schema.ts";
 import { formStampHeader } from "#functions/contract/contact.ts";
-import { formerTrapField, trapField } from "#functions/contract/doubt.ts";
+import { trapField } from "#functions/contract/doubt.ts";
 import { startEdge } from "../support/edge.ts";
 import { createScreening, createSender, toAddressHeader } from "../support/message-screening.ts";
 import { formPost, json } from "../support/requests.ts";
@@ -41,26 +41,23 @@ describe("a message", () => {
     expect(await mails()).toEqual(["contact_notice"]);
   });
 
-  test.each([trapField, formerTrapField])(
-    "that fills in a hidden field (%s) is marked for review, and is spam with a link",
-    async (field) => {
-      await post({ message: "Hola, busco una página", [field]: "Tienda Ana" });
-      expect(await doubtsIn("all")).toEqual([[{ code: "trap" }, { code: "without_script" }]]);
-      expect(await mails()).toEqual(["contact_notice"]);
-      await edge.forgetMessages();
+  test("that fills in the hidden field is marked for review, and is spam with a link", async () => {
+    await post({ message: "Hola, busco una página", [trapField]: "Tienda Ana" });
+    expect(await doubtsIn("all")).toEqual([[{ code: "trap" }, { code: "without_script" }]]);
+    expect(await mails()).toEqual(["contact_notice"]);
+    await edge.forgetMessages();
 
-      const response = await post({ message: "Gana en https://a.example", [field]: "http://a.example" });
-      expect([response.status, response.headers.get("Location")]).toEqual([
-        303,
-        expect.stringMatching(/^\/contacto\?reference=[\dA-F]{4}-[\dA-F]{4}#enviado$/),
-      ]);
-      expect(await inbox()).toEqual([]);
-      expect(await doubtsIn("spam")).toEqual([
-        [{ code: "links", count: 1 }, { code: "trap" }, { code: "without_script" }],
-      ]);
-      expect(await mails()).toEqual([]);
-    },
-  );
+    const response = await post({ message: "Gana en https://a.example", [trapField]: "http://a.example" });
+    expect([response.status, response.headers.get("Location")]).toEqual([
+      303,
+      expect.stringMatching(/^\/contacto\?reference=[\dA-F]{4}-[\dA-F]{4}#enviado$/),
+    ]);
+    expect(await inbox()).toEqual([]);
+    expect(await doubtsIn("spam")).toEqual([
+      [{ code: "links", count: 1 }, { code: "trap" }, { code: "without_script" }],
+    ]);
+    expect(await mails()).toEqual([]);
+  });
 
   test("with one doubt is in the inbox for review, and its sender gets no mail", async () => {
     await write({ message: "We sell payday loans" }, await openedAgo(30));

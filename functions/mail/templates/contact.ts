@@ -1,21 +1,13 @@
 import { momentInWords } from "#functions/mail/expiry.ts";
 import type { LetterFacts, LetterTexts } from "#functions/mail/letter.ts";
 
-type AcknowledgementContent = {
-  at: Date;
-  /** The reference of the message; null if it is unknown. */
-  reference: string | null;
-  /** The own-message link; null if there is none. */
-  link: string | null;
-};
-
 /**
- * Confirms to the sender that a message arrived at `at`, with the own-message link if there is one. The mail quotes
+ * Confirms to the sender that a message arrived at `at`, with its reference and the own-message link. The mail quotes
  * nothing of the message: the address may be mistyped, and any visitor can enter any address.
  */
 export function contactAcknowledgement(
-  { at, reference, link }: AcknowledgementContent,
-  { brand, language, toAddress }: LetterFacts,
+  { at, reference, link }: { at: Date; reference: string; link: string },
+  { brand, language }: LetterFacts,
 ): LetterTexts {
   const sentAt = momentInWords(at, language);
   return {
@@ -26,18 +18,12 @@ export function contactAcknowledgement(
       paragraphs: [
         "Gracias por contactarnos. Te responderemos pronto, a esta misma dirección.",
         `Nos lo enviaste el ${sentAt}. Si quieres agregar algo, responde a este correo.`,
-        ...(reference
-          ? [`Tu referencia es ${reference}: con ella encontramos tu mensaje si nos hablas por otro medio.`]
-          : []),
+        `Tu referencia es ${reference}: con ella encontramos tu mensaje si nos hablas por otro medio.`,
       ],
-      action: link
-        ? { label: "Ver o borrar mi mensaje", address: link }
-        : { label: "Otras formas de hablarnos", address: toAddress("contact") },
+      action: { label: "Ver o borrar mi mensaje", address: link },
       notes: [
-        ...(link ? ["El enlace es solo tuyo y dice hasta cuándo guardamos tu mensaje."] : []),
-        link
-          ? "Si no fuiste tú quien nos escribió, no tienes que hacer nada; si quieres, bórralo con ese enlace."
-          : "Si no fuiste tú quien nos escribió, no tienes que hacer nada.",
+        "El enlace es solo tuyo y dice hasta cuándo guardamos tu mensaje.",
+        "Si no fuiste tú quien nos escribió, no tienes que hacer nada; si quieres, bórralo con ese enlace.",
       ],
     },
     en: {
@@ -47,18 +33,12 @@ export function contactAcknowledgement(
       paragraphs: [
         "Thank you for getting in touch. We’ll reply soon, at this address.",
         `You sent it on ${sentAt}. To add something, just reply to this email.`,
-        ...(reference
-          ? [`Your reference is ${reference}: it helps us find your message if you reach us another way.`]
-          : []),
+        `Your reference is ${reference}: it helps us find your message if you reach us another way.`,
       ],
-      action: link
-        ? { label: "View or delete my message", address: link }
-        : { label: "Other ways to reach us", address: toAddress("contact") },
+      action: { label: "View or delete my message", address: link },
       notes: [
-        ...(link ? ["Only you have this link. It tells you how long we keep your message."] : []),
-        link
-          ? "If it wasn’t you who wrote to us, there’s nothing to do; if you like, delete it with that link."
-          : "If it wasn’t you who wrote to us, there’s nothing to do.",
+        "Only you have this link. It tells you how long we keep your message.",
+        "If it wasn’t you who wrote to us, there’s nothing to do; if you like, delete it with that link.",
       ],
     },
   };

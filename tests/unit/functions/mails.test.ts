@@ -27,7 +27,7 @@ function listWaitingMails(language: Language): OutgoingMail[] {
   const payload = { to: "ana@cliente.example", language };
   const token = { ...payload, token_id: tokenId, kid: "first" };
   const payloads: Record<AccountMail["kind"] | "contact_acknowledgement" | "message_erased", object[]> = {
-    contact_acknowledgement: [payload, { ...payload, submission_id: tokenId, kid: "first" }],
+    contact_acknowledgement: [{ ...payload, submission_id: tokenId, kid: "first" }],
     message_erased: [{ ...payload, arrived_at: createdAt.toISOString() }],
     confirm_sign_up: [{ ...token, expires_at: toHoursLater(24) }],
     recover: [{ ...token, expires_at: toHoursLater(1) }],
@@ -71,7 +71,7 @@ const cases = languages.flatMap((language) =>
         ? `${mail.kind}, ${mail.payload.half} address`
         : "change" in mail.payload
           ? `${mail.kind}, ${mail.payload.change}`
-          : `${mail.kind}${"submission_id" in mail.payload ? " with a link" : ""}`,
+          : mail.kind,
   })),
 );
 
