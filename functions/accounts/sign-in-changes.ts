@@ -52,7 +52,7 @@ export const openVerifiedChange = ({
   nameResults(async (queries) => {
     await authorized({});
     const permission = sql`select 1 as granted where ${condition}`;
-    const answers = await runCharged({ database, attempt, condition }, [...queries, permission]);
+    const answers = await runCharged({ database, attempt, condition }, [permission, ...queries]);
     if (answers.get(permission)?.length === 0) throw new Refusal("passkey_required");
     return answers;
   });

@@ -125,8 +125,9 @@ export const toPasswordHash = columnParser("password_hash", v.string());
 /**
  * Locks the accounts that match the condition until the transaction ends, so that calls about one account take turns.
  * All calls lock in one order, which prevents deadlocks: the limits of attempts, the account, its sessions, their
- * tokens. A transaction that writes to an account or to several of its sessions takes this lock before it does. A call
- * about one session may lock only that session, and must not lock the account afterwards.
+ * tokens. Only a sign-in with a passkey locks its limits last, which no call with a lock on an account waits for. A
+ * transaction that writes to an account or to several of its sessions takes this lock before it does. A call about one
+ * session may lock only that session, and must not lock the account afterwards.
  */
 export const lockAccountsQuery = (condition: Query): Query =>
   sql`select id from accounts where ${condition} order by id for update`;

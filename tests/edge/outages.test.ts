@@ -135,3 +135,19 @@ describe("health", () => {
     });
   });
 });
+
+test("while the disk of the database is full, a call is told when to come back", async () => {
+  await edge.database.asOwner(
+    "create function disk_is_full() returns trigger language plpgsql as $$ begin raise exception using errcode = 'disk_full'; end $$",
+  );
+  await edge.database.asOwner(
+    "create trigger full_disk before insert on contact_submissions execute function disk_is_full()",
+  );
+  try {
+    const response = await post();
+    expect([response.status, response.headers.get("Retry-After")]).toEqual([503, expect.any(String)]);
+    expect(await response.json()).toMatchObject({ code: "database_unavailable" });
+  } finally {
+    await edge.database.asOwner("drop function disk_is_full cascade");
+  }
+});

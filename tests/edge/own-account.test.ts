@@ -53,10 +53,13 @@ describe("a forgotten password", () => {
     const mail = await waitForMail(edge, person.email, 2);
     const auth = person.client();
     await auth.verifyOtp({ type: "recovery", token_hash: mail.token });
+    expect(await errorOf(auth.updateUser({ email: createEmail() }))).toBeNull();
+    await forgetLimits(edge);
     await edge.database.asOwner(
       "update sessions set recovery_until = recovery_until - interval '15 minutes' where recovery_until is not null",
     );
-    expect(await errorOf(auth.updateUser({ password: otherPassword }))).toBe("400 current_password_required");
+    for (const change of [{ password: otherPassword }, { email: createEmail() }])
+      expect(await errorOf(auth.updateUser(change))).toBe("400 current_password_required");
   });
 
   test("is not mailed to an unconfirmed address", async () => {

@@ -16,6 +16,7 @@ const networkError = new AuthRetryableFetchError("fetch failed", 0);
 
 test.each<[string, unknown, ReturnType<typeof toAuthMessage>]>([
   ["wrong credentials", new AuthApiError("No", 400, "invalid_credentials"), { id: "auth.error.credentials" }],
+  ["an open address", new AuthApiError("Not", 400, "email_not_confirmed"), { id: "auth.error.unconfirmed" }],
   ["too many attempts", new AuthApiError("Slow down", 429, undefined), { id: "auth.error.tooMany" }],
   ["a code without a message", new AuthApiError("No", 400, "captcha_failed"), { serviceText: "No" }],
   ["no answer", networkError, { id: "auth.error.unavailable" }],
