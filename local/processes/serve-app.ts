@@ -10,7 +10,7 @@ const maxBodyBytes = 25 * 1024 * 1024;
  * Serves a Hono app on this machine, as `listenOnLoopback` does. Bodies of requests have at most 25 MiB. The signal of a
  * request is aborted when its client disconnects.
  */
-export const serveApp = (port: number, app: Hono) =>
+export const serveApp = (port: number, app: Pick<Hono, "fetch">) =>
   listenOnLoopback(port, async (incoming, outgoing, { url }) => {
     const clientGone = new AbortController();
     outgoing.on("close", () => {

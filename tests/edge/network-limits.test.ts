@@ -31,6 +31,11 @@ beforeAll(async () => {
 });
 beforeEach(() => forgetLimits(edge));
 
+test("wrong codes: 30 from a network before it waits, 300 from its area and 600 from all networks an hour", async () => {
+  const rules = await limitCodesFrom(toNetwork("203.0.113.7"));
+  expect(rules.map((rule) => ("most" in rule ? rule.most : rule.free))).toEqual([30, 300, 600]);
+});
+
 describe("one client address", () => {
   test("has thirty failed sign-ins on any accounts, then increasing backoffs; other addresses have none", async () => {
     const address = createClientAddress();

@@ -120,6 +120,8 @@ describe("a message that waits", () => {
     expect((await post(null, { ...message, name: "Después" })).status).toBe(201);
     await expect.poll(async () => (await listStored()).length).toBe(2);
     await expect.poll(listSpooled).toEqual([]);
+    // Both senders have the link to their message.
+    expect(await edge.database.asOwner("select from contact_receipts where link_hash is null")).toEqual([]);
   });
 
   test("stays deleted, even if the spool still holds it", async () => {

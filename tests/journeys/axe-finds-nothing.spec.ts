@@ -35,14 +35,17 @@ for (const address of publicAddresses) {
 test("axe finds no violation in the opened menus", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto("/marketing-digital");
-  for (const [width, button] of [
+  for (const [width, name] of [
     [1280, "Servicios"],
     [360, "Menú"],
   ] as const) {
     await page.setViewportSize({ width, height: 800 });
-    await page.getByRole("banner").getByRole("button", { name: button }).click();
+    const opener = page.getByRole("banner").getByRole("button", { name });
+    await opener.focus();
+    await page.keyboard.press("Enter");
     await expect(page.getByRole("banner").getByRole("link", { name: "Sistemas CCTV" })).toBeVisible();
     expect(await listPageViolations(page)).toEqual([]);
     await page.keyboard.press("Escape");
+    await expect(opener).toBeFocused();
   }
 });

@@ -50,7 +50,7 @@ export function spawnProduct(
     output: () => output,
     /** Resolves once the output matches. */
     async says(pattern: RegExp): Promise<void> {
-      for (const deadline = Date.now() + 600_000; !pattern.test(output); await sleep(50)) {
+      for (const deadline = Date.now() + 240_000; !pattern.test(output); await sleep(50)) {
         if (hasEnded() || Date.now() > deadline)
           throw new Error(`The product does not say ${pattern}:\n${output}`);
       }

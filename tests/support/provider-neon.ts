@@ -104,7 +104,8 @@ export async function startNeon(token: string, server: string) {
     },
   });
 
-  const sql = await serveApp(0, createSqlApp(engine));
+  // A branch replaces the engine.
+  const sql = await serveApp(0, { fetch: (request) => createSqlApp(engine).fetch(request) });
   return {
     ...api,
     projects,

@@ -23,8 +23,8 @@ export function PageLink({ page: { address, label }, className }: PageLinkProps)
 }
 
 /**
- * Returns the user's own pages: the inbox, which styles show to administrators only, and the account, which they show
- * to signed-in users.
+ * Returns the user's own pages: the inbox, which styles show to administrators only, and the account. The menu of wide
+ * screens shows the account to other signed-in users only.
  */
 export function useOwnPages() {
   const text = useText();

@@ -79,8 +79,8 @@ export function createHeadersFile(styles: Record<string, string>, analyticsToken
 }
 
 /**
- * Returns the headers of documents that the edge renders, because Pages applies its rules to files only. The edge adds
- * the hash of the style.
+ * Returns the headers of documents that the edge renders, because Pages applies its rules to files only. The edge also
+ * sets this policy on built documents, and adds the hash of the style.
  */
 export const documentHeaders = (analyticsToken?: string): BuildRecord["headers"] => ({
   public: { "Content-Security-Policy": toPublicPolicy(analyticsToken), ...otherHeaders },

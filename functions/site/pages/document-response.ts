@@ -36,10 +36,13 @@ const contentTypes: Record<string, string> = {
 /** Returns whether an address is that of a not-found document. */
 export const isNotFound = (address: string): boolean => /(^|\/)404$/.test(address);
 
-/** Returns which headers of the build an address gets. The policy of private pages allows no analytics. */
+/**
+ * Returns which headers of the build an address gets. The policy of private pages allows no analytics, whose beacon
+ * not-found documents and files such as the sitemap do not load either.
+ */
 const getHeaderKind = (address: string): keyof BuildRecord["headers"] => {
   const page = pageAt(address)?.page;
-  return page && isPrivate(page) ? "private" : "public";
+  return isNotFound(address) || /\.\w+$/.test(address) || (page && isPrivate(page)) ? "private" : "public";
 };
 
 /**

@@ -36,12 +36,13 @@ async function run(name: string, args: string[], variables: Record<string, strin
 }
 
 test("a backup is restored into a separate site, with its pages, inbox and accounts, which sign in again", async () => {
-  const keys = await createBackupKeys();
+  const { BACKUP_RECIPIENT, BACKUP_SIGNING_KEY, ...restoreKeys } = await createBackupKeys();
+  const backupKeys = { BACKUP_RECIPIENT, BACKUP_SIGNING_KEY };
   const backupFolder = join(folder, "backups");
-  await run("backup", ["--to", backupFolder], { ...keys, LOCAL_STATE: join(folder, "source") });
+  await run("backup", ["--to", backupFolder], { ...backupKeys, LOCAL_STATE: join(folder, "source") });
   const state = join(folder, "restored");
   const restoreOptions = ["--at", "latest", "--from", backupFolder];
-  const output = await run("restore", restoreOptions, { ...keys, LOCAL_STATE: state });
+  const output = await run("restore", restoreOptions, { ...restoreKeys, LOCAL_STATE: state });
   expect(output).toMatch(new RegExp(`, 0 differences\\.\\nLOCAL_STATE=${state} npm start serves it\\.\\n$`));
 
   const ports = await productPorts();

@@ -46,5 +46,8 @@ test("the edge gives a built page its policy, because Pages has rules for the fi
   expect(readPolicy("/page-81")).toBe(
     allowStyle(headers.public["Content-Security-Policy"] ?? "", "sha256-c"),
   );
-  expect(readPolicy("/buzon")).toBe(allowStyle(headers.private["Content-Security-Policy"] ?? "", "sha256-c"));
+  for (const address of ["/buzon", "/en/404", "/sitemap.xml"])
+    expect(readPolicy(address)).toBe(
+      allowStyle(headers.private["Content-Security-Policy"] ?? "", "sha256-c"),
+    );
 });

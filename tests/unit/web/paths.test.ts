@@ -1,5 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { languages, oldReputationPath, type Page, pageAt, pages, path } from "#cms/content/site.ts";
+import {
+  isPrivate,
+  languages,
+  oldReputationPath,
+  type Page,
+  pageAt,
+  pages,
+  path,
+} from "#cms/content/site.ts";
 import navigation from "#cms/seed/navigation.json" with { type: "json" };
 import { findDocument } from "#web/build/site-documents.ts";
 
@@ -44,5 +52,9 @@ describe("the addresses of the site", () => {
       "/seo-consulting",
       "/sistemas-cctv",
     ]);
+  });
+
+  it("of three pages are private", () => {
+    expect(pages.filter(isPrivate)).toEqual(["own-message", "sign-in", "inbox"]);
   });
 });

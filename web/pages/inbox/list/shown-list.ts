@@ -127,8 +127,9 @@ function useNextPage(
         });
         return null;
       },
-      // A query with data shows its error until a later attempt has succeeded.
+      // A query with data shows its error until a later attempt has succeeded, or another list is shown.
       initialData: null,
+      gcTime: 0,
     }),
     [client, selection, nextCursor, readPage],
   );
