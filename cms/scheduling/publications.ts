@@ -1,7 +1,7 @@
 import type { SanityClient } from "@sanity/client";
 import { useEffect, useState } from "react";
-import { retry, tap } from "rxjs";
-import { useDocumentStore, useUnstableObserveDocument } from "sanity";
+import { retry, switchMap, tap } from "rxjs";
+import { useClient, useUnstableObserveDocument } from "sanity";
 import {
   type ScheduledPublication,
   scheduledPublicationId,
@@ -50,17 +50,23 @@ const retryDelayMs = 5_000;
 
 /** Returns the scheduled publications and their results, and reads them again after every change. */
 export function usePublications(): PublicationList {
-  const documentStore = useDocumentStore();
+  const client = useClient({ apiVersion });
   const { language } = useSay();
   const [list, setList] = useState<PublicationList>(null);
   useEffect(() => {
-    const query = { fetch: publicationsQuery, listen: publicationsFilter };
-    const subscription = documentStore
-      .listenQuery(query, { language }, { apiVersion, perspective: "raw" })
-      .pipe(tap({ error: () => setList({ failed: true }) }), retry({ delay: retryDelayMs }))
-      .subscribe((publications: ListedPublication[]) => setList({ publications }));
+    const reader = client.withConfig({ perspective: "raw" });
+    // Sanity's `listenQuery` misses changes during an interruption. Here `welcome` follows every interruption.
+    const events = ["welcome", "mutation"] as ("welcome" | "mutation")[];
+    const subscription = reader
+      .listen(publicationsFilter, {}, { events, visibility: "query", includeResult: false })
+      .pipe(
+        switchMap(() => reader.observable.fetch<ListedPublication[]>(publicationsQuery, { language })),
+        tap({ error: () => setList({ failed: true }) }),
+        retry({ delay: retryDelayMs }),
+      )
+      .subscribe((publications) => setList({ publications }));
     return () => subscription.unsubscribe();
-  }, [documentStore, language]);
+  }, [client, language]);
   return list;
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { openAsBlob } from "node:fs";
-import { writeFile } from "node:fs/promises";
+import { open } from "node:fs/promises";
 import { Decrypter, Encrypter } from "age-encryption";
 import * as v from "valibot";
 import { createSums, type Row, type Sum } from "./rows.ts";
@@ -76,10 +76,16 @@ export async function writeBackup(
   }
   const encrypter = new Encrypter();
   encrypter.addRecipient(sources.recipient);
-  const compressed = ReadableStream.from(lines())
-    .pipeThrough(new TextEncoderStream())
-    .pipeThrough(new CompressionStream("gzip"));
-  await writeFile(file, await encrypter.encrypt(compressed), { mode: 0o600, flag: "wx" });
+  // Opened first, because the stream begins to read the database at once.
+  const handle = await open(file, "wx", 0o600);
+  try {
+    const compressed = ReadableStream.from(lines())
+      .pipeThrough(new TextEncoderStream())
+      .pipeThrough(new CompressionStream("gzip"));
+    await handle.writeFile(await encrypter.encrypt(compressed));
+  } finally {
+    await handle.close();
+  }
   return newManifest;
 }
 

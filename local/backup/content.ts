@@ -40,7 +40,7 @@ const parseComparable = (ndjson: string): Map<unknown, object> =>
       .filter(Boolean)
       .map((line) => {
         // The hash identifies a picture. The rest of its name grows with each copy.
-        const { _updatedAt, ...document } = JSON.parse(line.replace(/(\/images\/[0-9a-f]+)-[^"]*/g, "$1"));
+        const { _updatedAt, ...document } = JSON.parse(line.replace(/(\/images\/[0-9a-f]+)-[^"\\]*/g, "$1"));
         return [document._id, document];
       }),
   );

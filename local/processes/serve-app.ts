@@ -20,11 +20,12 @@ export const serveApp = (port: number, app: Pick<Hono, "fetch">) =>
     await send(await app.fetch(request), outgoing);
   });
 
-/** @throws RejectedRequest 405 or 413 */
+/** @throws RejectedRequest 400, 405 or 413 */
 async function toRequest(incoming: IncomingMessage, url: URL, signal: AbortSignal): Promise<Request> {
   const { method = "GET" } = incoming;
   // A Request cannot have this method.
   if (method === "TRACE") throw new RejectedRequest(405, "TRACE is not a method of this server.");
+  if (url.username || url.password) throw new RejectedRequest(400, "The address has a login.");
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of incoming) {

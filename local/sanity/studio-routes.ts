@@ -1,6 +1,6 @@
 import { editor } from "./accounts.ts";
 import { readParameters, type SanityCall } from "./call.ts";
-import { createHttpError } from "./errors.ts";
+import { createHttpError, SanityError } from "./errors.ts";
 import { findVersion, listEvents, transactionLines } from "./history.ts";
 import { streamContentChanges, streamMutations } from "./listen.ts";
 
@@ -66,6 +66,7 @@ export function answerHistory({ sanity, caller, url, rest }: SanityCall): Respon
   if (caller !== "authenticated") throw createHttpError(401, "The history requires a sign-in.");
   const [kind, ...path] = rest.split("/");
   if (kind === "documents" && path[0]) {
+    if (url.searchParams.has("time")) throw new SanityError(400, "The history has no versions by time.");
     const revision = url.searchParams.get("revision");
     const versions = path[0].split(",").map((id) => findVersion(sanity.store, id, revision));
     return Response.json({ documents: versions.filter((document) => document !== undefined) });
