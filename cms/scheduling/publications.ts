@@ -56,9 +56,12 @@ export function usePublications(): PublicationList {
   useEffect(() => {
     const reader = client.withConfig({ perspective: "raw" });
     // Sanity's `listenQuery` misses changes during an interruption. Here `welcome` follows every interruption.
-    const events = ["welcome", "mutation"] as ("welcome" | "mutation")[];
     const subscription = reader
-      .listen(publicationsFilter, {}, { events, visibility: "query", includeResult: false })
+      .listen(
+        publicationsFilter,
+        {},
+        { events: ["welcome", "mutation"], visibility: "query", includeResult: false },
+      )
       .pipe(
         switchMap(() => reader.observable.fetch<ListedPublication[]>(publicationsQuery, { language })),
         tap({ error: () => setList({ failed: true }) }),
