@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { findFreePorts } from "#local/processes/ports.ts";
 import { describeError } from "#local/processes/terminal.ts";
+import { productPorts } from "../support/product.ts";
 import { runNode } from "../support/run-node.ts";
 import { createTestFolder } from "../support/test-folder.ts";
 
@@ -26,11 +27,11 @@ describe("npm start names the remedy in one sentence", () => {
     const server = createServer().listen(0, "127.0.0.1");
     await once(server, "listening");
     const { port } = server.address() as { port: number };
-    const [PORT, LAKE_PORT, DATABASE_PORT] = (await findFreePorts(3)).map(String);
+    const ports = { ...(await productPorts()), MAIL_PORT: port };
     const { code, output } = await run(["local/commands/start.ts"], {
-      ...{ PORT, LAKE_PORT, DATABASE_PORT, MAIL_PORT: String(port) },
+      ...Object.fromEntries(Object.entries(ports).map(([name, value]) => [name, String(value)])),
       LOCAL_STATE: join(directory, "unused"),
-    } as Record<string, string>);
+    });
     server.close();
     expect(output).toBe(`Port ${port} is in use: end what runs there, or choose another with MAIL_PORT=…`);
     expect(code).toBe(1);
