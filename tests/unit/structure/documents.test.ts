@@ -12,10 +12,7 @@ const { scripts } = JSON.parse(read("package.json")) as { scripts: Record<string
 const wordLimits: [path: RegExp, words: number][] = [
   [/^(README|CONTRIBUTING)\.md$/, 900],
   [/^docs\/(architecture|glossary)\.md$/, 1500],
-  [
-    /^docs\/(accounts|asvs|performance)\.md$|^docs\/decisions\/(README|moved-tests)\.md$|^CHANGELOG\.md$/,
-    Infinity,
-  ],
+  [/^docs\/(accounts|asvs|performance)\.md$|^docs\/decisions\/README\.md$|^CHANGELOG\.md$/, Infinity],
   [/^docs\/decisions\//, 200],
   [/^docs\/(recipes|operations)\/|^local\/runbook\//, 450],
   [/./, 250],
@@ -73,9 +70,7 @@ describe.each(documents)("$path", (source) => {
       /`((?:cms|docs|functions|local|migrations|tests|web)\/[\w./[\]-]+\.(?:md|ts|tsx|toml|sql|sh|json|mjs))`/g,
     );
     const isExample = (path: string) => /NNNN|NAME|quote/.test(path);
-    // The table of moved tests also names removed files.
-    const isHistory = document.endsWith("moved-tests.md");
-    expect(isHistory ? [] : paths.filter((path) => !isExample(path) && !existsSync(path))).toEqual([]);
+    expect(paths.filter((path) => !isExample(path) && !existsSync(path))).toEqual([]);
   });
 });
 
