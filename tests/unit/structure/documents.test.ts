@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { lint } from "markdownlint/sync";
 import { describe, expect, test } from "vitest";
-import { countWords, isGuide, listMatches, readDocuments } from "./markdown.ts";
+import { countWords, listMatches, readDocuments } from "./markdown.ts";
 
 const read = (file: string) => readFileSync(file, "utf8");
 const documents = readDocuments();
@@ -83,9 +83,4 @@ test("markdownlint finds nothing", () => {
     ),
   );
   expect(lines).toEqual([]);
-});
-
-test("READMEs and guides stay below 14,000 words together", () => {
-  const counts = documents.filter(isGuide).map(countWords);
-  expect(counts.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(14_000);
 });
