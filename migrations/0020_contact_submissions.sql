@@ -6,6 +6,9 @@
 -- A sender may name a plan and a meeting by its day and part of the day. The day is validated when the message arrives,
 -- not here: a message that waited in the spool is stored even if its day has passed.
 --
+-- `acknowledgement` is the outcome of the mail that confirms the message to its sender (0027). An address with a typing
+-- error gets neither that mail nor an answer, so the company has to know.
+--
 -- `contact_submissions_kinds` has the messages by service, language and marks, newest first in each. It serves lists
 -- and counts of one service or language without reading the messages.
 
@@ -41,6 +44,8 @@ create table contact_submissions (
   doubts jsonb not null default '[]'
     constraint contact_submissions_doubts_list check (jsonb_typeof(doubts) = 'array'),
   first_read_at timestamptz,
+  acknowledgement text
+    constraint contact_submissions_acknowledgement_known check (acknowledgement = 'undelivered'),
   created_at timestamptz not null default date_trunc('milliseconds', now())
 );
 
@@ -67,6 +72,7 @@ comment on column contact_submissions.read is 'Whether an administrator has mark
 comment on column contact_submissions.spam is 'Whether the message is spam: by its doubts on arrival, or as an administrator has marked it since.';
 comment on column contact_submissions.doubts is 'Reasons why the message may be spam: a list of {code, count}.';
 comment on column contact_submissions.first_read_at is 'Time at which an administrator first marked the message as read; null until then.';
+comment on column contact_submissions.acknowledgement is 'undelivered: the confirmation by mail did not reach the sender''s address; null otherwise.';
 comment on column contact_submissions.created_at is 'Time of arrival, in whole milliseconds.';
 
 alter table contact_submissions enable row level security, force row level security;

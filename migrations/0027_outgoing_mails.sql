@@ -4,7 +4,8 @@
 -- token: the mail names the token and the key from which the edge derives it when it sends the mail. A mail that cannot
 -- be sent in time is given up and emptied, because an expired link or old news helps no reader.
 --
--- The provider later reports whether a mail was delivered, bounced or marked as spam.
+-- The provider later reports whether a mail was delivered, bounced or marked as spam. An acknowledgement that the provider
+-- rejects or that bounces marks its message, until the provider accepts a retry.
 
 create table outgoing_mails (
   id uuid primary key,
@@ -15,11 +16,13 @@ create table outgoing_mails (
       'account_deleted', 'passkeys_changed', 'administrator_invited'
     )),
   payload jsonb,
+  submission_id uuid,
   attempts integer not null default 0,
   next_attempt_at timestamptz not null default now(),
   give_up_at timestamptz not null default now() + interval '24 hours',
   sent_at timestamptz,
   given_up_at timestamptz,
+  refused_at timestamptz,
   delivered_at timestamptz,
   bounced_at timestamptz,
   complained_at timestamptz,
@@ -36,13 +39,15 @@ comment on table outgoing_mails is 'The queue of mails, and a trace of the mails
 comment on column outgoing_mails.id is 'The provider''s idempotency key.';
 comment on column outgoing_mails.kind is 'The template of the mail.';
 comment on column outgoing_mails.payload is 'The values of the template; null once the mail is sent or given up.';
+comment on column outgoing_mails.submission_id is 'The message that an acknowledgement confirms; null for other mails.';
 comment on column outgoing_mails.attempts is 'Number of attempts to send the mail.';
 comment on column outgoing_mails.next_attempt_at is 'Time of the next attempt; each attempt moves it on and leases the mail until then.';
 comment on column outgoing_mails.give_up_at is 'Time from which the mail is too late: its token has expired, or a day has passed.';
 comment on column outgoing_mails.sent_at is 'Time at which the provider accepted the mail; null until then.';
 comment on column outgoing_mails.given_up_at is 'Time at which the mail was given up; null otherwise.';
+comment on column outgoing_mails.refused_at is 'Time at which the provider last rejected this mail; null once it has accepted the mail.';
 comment on column outgoing_mails.delivered_at is 'Time of the delivery to the reader''s server; null unless the provider reported it.';
-comment on column outgoing_mails.bounced_at is 'Time of a permanent bounce; null unless the provider reported it.';
+comment on column outgoing_mails.bounced_at is 'Time at which the provider reported that the mail can never be delivered; null otherwise.';
 comment on column outgoing_mails.complained_at is 'Time at which the reader marked the mail as spam; null unless the provider reported it.';
 comment on column outgoing_mails.created_at is 'Time of the event that the mail reports.';
 
@@ -70,6 +75,29 @@ create policy auth_service_leaves_one on outgoing_mails for insert to edge
   );
 create policy mail_service on outgoing_mails to edge
   using ((select claim('service')) = 'mail') with check ((select claim('service')) = 'mail');
+
+-- The trigger has the operator's rights, because the work on mails may not see messages.
+create function mark_acknowledgement() returns trigger
+  language plpgsql security definer
+  set search_path = 'public'
+as $$
+begin
+  update contact_submissions
+  set acknowledgement = case when coalesce(new.bounced_at, new.refused_at) is not null then 'undelivered' end
+  where id = new.submission_id;
+  return null;
+end
+$$;
+
+comment on function mark_acknowledgement is 'Stores at a message whether its acknowledgement reached the sender.';
+grant execute on function mark_acknowledgement to edge;
+
+create trigger acknowledgement_marked after update of refused_at, bounced_at on outgoing_mails
+  for each row when (
+    new.submission_id is not null
+    and (coalesce(old.bounced_at, old.refused_at) is null) <> (coalesce(new.bounced_at, new.refused_at) is null)
+  )
+  execute function mark_acknowledgement();
 
 insert into retention_rules (expiring_table, key_column, past_its_time) values
   ('outgoing_mails', 'id', $$ coalesce(sent_at, given_up_at) < now() - interval '30 days' $$);

@@ -75,7 +75,7 @@ begin
   insert into contact_submissions
   select given.* from jsonb_populate_record(null::contact_submissions, message || jsonb_build_object(
     'read', false, 'spam', is_spam, 'doubts', found_doubts, 'created_at', date_trunc('milliseconds', now()),
-    'first_read_at', null
+    'first_read_at', null, 'acknowledgement', null
   )) given
   on conflict do nothing;
   if not found or is_spam then return; end if;
@@ -91,7 +91,7 @@ begin
     select * into known from count_message(decode(rate.key, 'hex'), rate.seconds);
     if known.counted > rate.free then return; end if;
   end loop;
-  insert into outgoing_mails (id, kind, payload) values (gen_random_uuid(), 'contact_acknowledgement',
+  insert into outgoing_mails (id, kind, submission_id, payload) values (gen_random_uuid(), 'contact_acknowledgement', new_id,
     jsonb_build_object('to', message ->> 'email', 'language', message ->> 'language')
       || case when link is null then '{}' else jsonb_build_object('submission_id', new_id, 'kid', link ->> 'kid') end);
 end

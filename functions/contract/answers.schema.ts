@@ -6,6 +6,7 @@ import { doubt, storedDay, storedMessage, storedWishes } from "./contact.schema.
 import { mailAlertKinds } from "./mail-alert.ts";
 import { services, sources } from "./options.ts";
 import { type ProblemCode, problemStatus } from "./problem.ts";
+import { acknowledgementOutcomes } from "./submission.ts";
 
 const uuid = v.pipe(v.string(), v.uuid());
 const time = v.pipe(v.string(), v.isoTimestamp());
@@ -33,7 +34,7 @@ const phoneNumber = v.strictObject({
 });
 export type PhoneNumber = v.InferOutput<typeof phoneNumber>;
 
-/** Answer of `GET /api/submissions/:id?include=doubts,wishes,phone_number,sender_block`. */
+/** Answer of `GET /api/submissions/:id?include=doubts,wishes,phone_number,sender_block,acknowledgement`. */
 export const screenedSubmissionAnswer = v.strictObject({
   ...submissionAnswer.entries,
   ...storedWishes,
@@ -42,6 +43,8 @@ export const screenedSubmissionAnswer = v.strictObject({
   phone_number: v.nullable(phoneNumber),
   // The id of the sender's block, null if the sender is not blocked.
   sender_block: v.nullable(uuid),
+  // "undelivered": the confirmation by mail never reached the sender's address.
+  acknowledgement: v.nullable(v.picklist(acknowledgementOutcomes)),
 });
 export type FullSubmission = v.InferOutput<typeof screenedSubmissionAnswer>;
 
@@ -51,7 +54,7 @@ const cursor = v.nullable(v.pipe(v.string(), v.minLength(1)));
 export const pageAnswer = v.strictObject({ items: v.array(submissionAnswer), next_cursor: cursor });
 export type SubmissionPage = v.InferOutput<typeof pageAnswer>;
 
-/** Answer of `GET /api/submissions?include=doubts,wishes,phone_number,sender_block`. */
+/** Answer of `GET /api/submissions?include=doubts,wishes,phone_number,sender_block,acknowledgement`. */
 export const screenedPageAnswer = v.strictObject({
   items: v.array(screenedSubmissionAnswer),
   next_cursor: cursor,

@@ -2,8 +2,11 @@ import { isDay } from "./meeting.ts";
 import { services } from "./options.ts";
 
 /** Values of `include`: additions to a submission. */
-export const inclusions = ["doubts", "wishes", "phone_number", "sender_block"] as const;
+export const inclusions = ["doubts", "wishes", "phone_number", "sender_block", "acknowledgement"] as const;
 export type Inclusion = (typeof inclusions)[number];
+
+/** Outcomes of an acknowledgement that a submission shows. */
+export const acknowledgementOutcomes = ["undelivered"] as const;
 
 /** Maximum number of listed blocks. */
 export const maxBlockedSenders = 500;

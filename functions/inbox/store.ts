@@ -2,7 +2,7 @@ import * as v from "valibot";
 import type { FullSubmission, Submission, SubmissionCounts } from "#functions/contract/answers.schema.ts";
 import { storedDoubts, storedMessage, storedWishes } from "#functions/contract/contact.schema.ts";
 import type { Narrowing, SubmissionPatch } from "#functions/contract/submission.schema.ts";
-import type { Inclusion } from "#functions/contract/submission.ts";
+import { acknowledgementOutcomes, type Inclusion } from "#functions/contract/submission.ts";
 import type { Transaction } from "#functions/kernel/database/named-results.ts";
 import { Refusal } from "#functions/kernel/database/refusals.ts";
 import { firstRow, instant, rowParser } from "#functions/kernel/database/rows.ts";
@@ -50,6 +50,7 @@ const inclusionEntries: Record<Exclude<Inclusion, "phone_number">, v.ObjectEntri
   doubts: { doubts: storedDoubts },
   wishes: storedWishes,
   sender_block: { sender_block: v.nullable(v.string()) },
+  acknowledgement: { acknowledgement: v.nullable(v.picklist(acknowledgementOutcomes)) },
 };
 
 /** A submission with the requested inclusions. */

@@ -189,7 +189,7 @@ export async function postponeRefusedMail(
   await database.run("mail", {
     postponed: sql`
       update outgoing_mails
-      set next_attempt_at = now() + interval '1 day',
+      set refused_at = now(), next_attempt_at = now() + interval '1 day',
         give_up_at = case when payload ? 'expires_at' then give_up_at else greatest(give_up_at, now() + interval '25 hours') end
       where id = ${id} and sent_at is null and given_up_at is null`,
     alert: alert ? raiseAlertQuery(alert) : undefined,
@@ -200,7 +200,7 @@ export async function postponeRefusedMail(
 export async function markMailSent(database: Database, id: string): Promise<void> {
   await database.run("mail", {
     sent: sql`
-      update outgoing_mails set sent_at = now(), given_up_at = null, payload = null
+      update outgoing_mails set sent_at = now(), given_up_at = null, refused_at = null, payload = null
       where id = ${id} and sent_at is null`,
     cleared: clearAlertsQuery("provider_refusing"),
   });

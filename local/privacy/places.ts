@@ -31,6 +31,7 @@ export const personalTables = {
       "spam",
       "doubts",
       "first_read_at",
+      "acknowledgement",
       "created_at",
     ],
     withheld: [],
@@ -68,7 +69,17 @@ export const personalTables = {
       select from jsonb_each_text(case when jsonb_typeof(payload) = 'object' then payload else '{}' end) part
       where lower(part.value) = ${email}
     )`,
-    exported: ["id", "kind", "payload", "attempts", "next_attempt_at", "give_up_at", "created_at"],
+    exported: [
+      "id",
+      "kind",
+      "payload",
+      "submission_id",
+      "attempts",
+      "next_attempt_at",
+      "give_up_at",
+      "refused_at",
+      "created_at",
+    ],
     // A sent mail no longer says whose it was.
     withheld: ["sent_at", "given_up_at", "delivered_at", "bounced_at", "complained_at"],
     erase: "emptied",

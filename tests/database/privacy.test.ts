@@ -110,6 +110,7 @@ const mentionedColumns: Record<(typeof submissionNames)[ContactField], boolean> 
   doubts: true,
   created_at: true,
   first_read_at: true,
+  acknowledgement: true,
 };
 
 test("every column of messages is classified as mentioned on the page or not", async () => {

@@ -293,6 +293,7 @@ export const functions: Record<string, FunctionRights | "trigger"> = {
   },
   "remove_canary(uuid)": { call: "remove_canary(gen_random_uuid())", allowed: ["mail"] },
   "learn_of_senders()": "trigger",
+  "mark_acknowledgement()": "trigger",
   "note_first_read()": "trigger",
   "keep_account_events()": "trigger",
   "record_role_change()": "trigger",

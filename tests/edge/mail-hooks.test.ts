@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { startEdge } from "../support/edge.ts";
 import { createMailHook, mailSecret, otherMailSecret } from "../support/mail-hook.ts";
-import { readProblem } from "../support/requests.ts";
+import { json, readProblem } from "../support/requests.ts";
 import { administrator } from "../support/seeded-people.ts";
 import { signInForSuite, startForSuite } from "../support/suite.ts";
 
@@ -103,7 +103,79 @@ describe("a webhook of the mail provider", () => {
   });
 });
 
+// The bounces of Resend's documentation that may still be delivered, and its other events about a delay.
+const passingEvents: [string, { type: string; subType: string }?][] = [
+  ["email.bounced", { type: "Transient", subType: "General" }],
+  ["email.bounced", { type: "Transient", subType: "MailboxFull" }],
+  ["email.bounced", { type: "Transient", subType: "ContentRejected" }],
+  ["email.bounced", { type: "Undetermined", subType: "Undetermined" }],
+  ["email.delivery_delayed"],
+];
+const finalEvents: typeof passingEvents = [
+  ["email.bounced", { type: "Permanent", subType: "General" }],
+  ["email.bounced", { type: "Permanent", subType: "NoEmail" }],
+  ["email.bounced"],
+  ["email.failed"],
+  ["email.suppressed"],
+];
+const toData = (mail: string, bounce?: { type: string; subType: string }) => ({
+  to: [company],
+  tags: { mail },
+  ...(bounce && { bounce }),
+});
+
+describe("the acknowledgement of a message", () => {
+  beforeEach(() => edge.forgetMessages());
+  /** Sends a message. Returns its path in the API and the id of its acknowledgement. */
+  async function sendMessage() {
+    const body = { name: "Ana", email: `${randomUUID()}@cliente.example` };
+    const { id } = (await (await edge.fetch("/api/contact", json(body))).json()) as { id: string };
+    const [mail] = await edge.database.asOwner(
+      "select id from outgoing_mails where kind = 'contact_acknowledgement' and submission_id = $1",
+      [id],
+    );
+    return { path: `/api/submissions/${id}`, mail: mail?.id as string };
+  }
+  const readOutcomes = async (path: string) => {
+    const single = await edge.fetch(`${path}?include=acknowledgement`, admin);
+    const list = await edge.fetch("/api/submissions?include=acknowledgement", admin);
+    const { items } = (await list.json()) as { items: { acknowledgement: unknown }[] };
+    const { acknowledgement } = (await single.json()) as { acknowledgement: unknown };
+    return [acknowledgement, ...items.map((item) => item.acknowledgement)];
+  };
+
+  test.each(finalEvents)("is undelivered at its message after %s %o", async (type, bounce) => {
+    const { path, mail } = await sendMessage();
+    const revision = async () => (await edge.fetch("/api/submissions/counts", admin)).headers.get("ETag");
+    const revisionBefore = await revision();
+    expect(await readOutcomes(path)).toEqual([null, null]);
+    await send(createMailHook(type, { ...toData(mail, bounce), to: ["ana@cliente.example"] }));
+    expect(await readOutcomes(path)).toEqual(["undelivered", "undelivered"]);
+    expect(await revision()).not.toBe(revisionBefore);
+    expect(await (await edge.fetch(path, admin)).json()).not.toHaveProperty("acknowledgement");
+  });
+
+  test.each([...passingEvents, ["email.complained"] as const])(
+    "may still arrive after %s %o",
+    async (type, bounce) => {
+      const { path, mail } = await sendMessage();
+      await send(createMailHook(type, { ...toData(mail, bounce), to: ["ana@cliente.example"] }));
+      expect(await readOutcomes(path)).toEqual([null, null]);
+    },
+  );
+});
+
 describe("when a mail to the company bounces", () => {
+  test.each(passingEvents)("a mail that may still arrive raises no alert (%s %o)", async (type, bounce) => {
+    await send(createMailHook(type, toData(await insertSentMail(), bounce)));
+    expect(await listAlerts()).toEqual([]);
+  });
+
+  test.each(finalEvents)("a mail that can never arrive raises an alert (%s %o)", async (type, bounce) => {
+    await send(createMailHook(type, toData(await insertSentMail(), bounce)));
+    expect(await listAlerts()).toMatchObject([{ kind: "address_failing", subject: company }]);
+  });
+
   const bounce = (event = "email.bounced") =>
     send(createMailHook(event, { to: [`Guaria <${company.toUpperCase()}>`] }));
 

@@ -159,6 +159,21 @@ describe("a mail that the provider rejects permanently", () => {
     expect(await listAlerts()).toEqual([]);
   });
 
+  test("is undelivered at its message until the provider accepts a retry", async () => {
+    const email = await leaveMessage();
+    const readOutcome = () =>
+      scheduled.database.asOwner("select acknowledgement from contact_submissions where email = $1", [email]);
+    scheduled.provider.refuse((mail) =>
+      mail.to.includes(email) ? createRejection(422, "validation_error") : null,
+    );
+    await scheduled.fire();
+    expect(await readOutcome()).toEqual([{ acknowledgement: "undelivered" }]);
+    scheduled.provider.refuse(() => null);
+    await scheduled.makeMailsDue();
+    await scheduled.fire();
+    expect(await readOutcome()).toEqual([{ acknowledgement: null }]);
+  });
+
   test("is given up when its token has expired by the time of the retry", async () => {
     const recoveryAddress = await leaveRecovery();
     scheduled.provider.refuse(() => createRejection(422, "validation_error"));

@@ -21,5 +21,6 @@ export const createStoredSubmission = (
   meeting_day: null,
   meeting_part: null,
   doubts: [],
+  acknowledgement: null,
   ...fields,
 });

@@ -28,7 +28,7 @@ export const include = inclusions.join(",");
 
 /**
  * Returns one page of the inbox, newest first, with the optional parts that the inbox shows (`inclusions`): doubts,
- * plan and meeting, phone number and sender block.
+ * plan and meeting, phone number, sender block and the outcome of the acknowledgement.
  * `cursor` is the `next_cursor` of the previous page, or null for the first page. `sender` is an e-mail address.
  */
 export function listSubmissions(

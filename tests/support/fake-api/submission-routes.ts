@@ -40,7 +40,7 @@ async function toBlockId(email: string): Promise<string> {
 }
 
 const toAnswer = async (
-  { doubts, plan, meeting_day, meeting_part, ...submission }: StoredSubmission,
+  { doubts, plan, meeting_day, meeting_part, acknowledgement, ...submission }: StoredSubmission,
   store: SubmissionStore,
   include: readonly Inclusion[] = [],
 ) => ({
@@ -53,6 +53,7 @@ const toAnswer = async (
   ...(include.includes("sender_block") && {
     sender_block: store.isBlocked(submission.email) ? await toBlockId(submission.email) : null,
   }),
+  ...(include.includes("acknowledgement") && { acknowledgement }),
 });
 
 /** Creates `/api/submissions`. The script of the API checks the schema of an answer with inclusions. */
