@@ -1,4 +1,5 @@
 // `npm start`: runs the whole product on this machine until Ctrl-C.
+import { randomBytes } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { scheduledDirectory } from "#local/build/functions.ts";
@@ -49,16 +50,17 @@ type ServedBuild = { dist: string; services: Service[] };
  * way.
  */
 function createSwitch(product: Product): (port: number) => Promise<void> {
-  let control: number | undefined;
+  const controlPath = `/${randomBytes(24).toString("base64url")}`;
+  let controlPort: number | undefined;
   return async (port) => {
-    if (control) {
-      await fetch(`http://localhost:${control}/?port=${port}`, { method: "POST" });
+    if (controlPort) {
+      await fetch(`http://localhost:${controlPort}${controlPath}?port=${port}`, { method: "POST" });
       return;
     }
     const { settings } = product;
     await writeFile(gatewayFile(settings), String(port));
-    [control = 0] = await findFreePorts(1);
-    await product.launch(gatewayService(settings, control));
+    [controlPort = 0] = await findFreePorts(1);
+    await product.launch(gatewayService(settings, { controlPort, controlPath }));
   };
 }
 

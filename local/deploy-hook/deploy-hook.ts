@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { EventEmitter, once } from "node:events";
-import { listenOnLoopback } from "#local/processes/loopback.ts";
+import { listenOnLoopback, rejectPages } from "#local/processes/loopback.ts";
 
 /**
  * Starts a stand-in for the build hook of a CI service, which the site calls after a publication. The secret address is
@@ -11,6 +11,7 @@ export async function startDeployHook() {
   const requests = new EventEmitter();
   let isRequested = false;
   const { port } = await listenOnLoopback(0, (request, response, { path }) => {
+    rejectPages(request);
     if (path !== secret || request.method !== "POST") {
       response.writeHead(404).end();
       return;

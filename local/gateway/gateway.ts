@@ -1,7 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { type IncomingMessage, type ServerResponse, request as send } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
-import { listenOnLoopback } from "#local/processes/loopback.ts";
+import { listenOnLoopback, RejectedRequest, rejectPages } from "#local/processes/loopback.ts";
 import { readApiReference } from "./api-reference.ts";
 
 /** The time for which requests to a replaced server may finish, in milliseconds. */
@@ -40,23 +40,30 @@ export async function openGateway(port: number, initialPort: number) {
 }
 
 /**
- * Starts the gateway, the reverse proxy of `npm start`. A POST to `controlPort` sets the port to which it forwards
- * requests; other requests there check its health. `file` stores the port for a restart of the gateway.
+ * Starts the gateway, the reverse proxy of `npm start`. A POST to the secret `controlPath` of `controlPort` sets the port
+ * to which it forwards requests. Web pages may not call it. `/health` there checks its health. `file` stores the port
+ * for a restart of the gateway.
  */
-export async function startGateway(options: { port: number; controlPort: number; file: string }) {
+export async function startGateway(options: {
+  port: number;
+  controlPort: number;
+  controlPath: string;
+  file: string;
+}) {
   const gateway = await openGateway(options.port, Number(await readFile(options.file, "utf8")));
-  const control = await listenOnLoopback(options.controlPort, async (request, response, { url }) => {
-    const port = url.searchParams.get("port");
-    if (request.method === "POST" && port) {
+  const control = await listenOnLoopback(options.controlPort, async (request, response, { url, path }) => {
+    rejectPages(request);
+    if (path === options.controlPath && request.method === "POST") {
+      const port = url.searchParams.get("port") ?? "";
       await writeFile(options.file, port);
       await gateway.routeTo(Number(port));
-    }
+    } else if (path !== "/health") throw new RejectedRequest(404, "There is nothing at this address.");
     response.writeHead(200).end();
   });
   const close = async () => {
     await Promise.all([gateway.close(), control.close()]);
   };
-  return { port: options.port, close };
+  return { port: options.port, controlPort: control.port, close };
 }
 
 // These headers belong to the connection and are not forwarded.

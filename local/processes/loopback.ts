@@ -102,11 +102,21 @@ async function closeAll(servers: Server[]): Promise<void> {
 
 /** A rejected request, with its HTTP status and a sentence. */
 export class RejectedRequest extends Error {
-  readonly status: 400 | 405 | 413 | 421;
+  readonly status: 400 | 403 | 404 | 405 | 413 | 421;
   constructor(status: RejectedRequest["status"], message: string) {
     super(message);
     this.status = status;
   }
+}
+
+/**
+ * Rejects a request that a page in a browser sends, whatever its origin. Browsers add these headers, and no page can
+ * remove them.
+ * @throws RejectedRequest 403
+ */
+export function rejectPages({ headers }: IncomingMessage): void {
+  if (headers.origin === undefined && headers["sec-fetch-site"] === undefined) return;
+  throw new RejectedRequest(403, "This address is not for web pages.");
 }
 
 /** The target of a request: its address, and its percent-decoded path. */

@@ -120,16 +120,19 @@ export function devService(settings: Settings, bindings: Record<string, string>)
 }
 
 /**
- * Describes the gateway on the site's port, in front of the served build. Its `control` port answers health checks and
- * sets the target port.
+ * Describes the gateway on the site's port, in front of the served build. Its control port answers health checks and,
+ * at a secret path, sets the target port.
  */
-export const gatewayService = (settings: Settings, control: number): ServiceOptions => ({
+export const gatewayService = (
+  settings: Settings,
+  control: { controlPort: number; controlPath: string },
+): ServiceOptions => ({
   ...serve<typeof startGateway>("gateway", ["../gateway/gateway.ts", "startGateway"], {
     port: settings.ports.PORT,
-    controlPort: control,
+    ...control,
     file: gatewayFile(settings),
   }),
-  port: control,
+  port: control.controlPort,
 });
 
 /** The file with the target port of the gateway. */
@@ -162,6 +165,10 @@ export function siteService(
     port,
     // A page, not the API: the site must count as running while the database is unavailable.
     healthPath: "/robots.txt",
-    env: { CLOUDFLARE_CF_FETCH_ENABLED: "false", WRANGLER_SEND_METRICS: "false", NO_COLOR: "1", CI: "1" },
+    env: {
+      ...{ CLOUDFLARE_CF_FETCH_ENABLED: "false", WRANGLER_SEND_METRICS: "false", NO_COLOR: "1", CI: "1" },
+      // wrangler would serve an API at /cdn-cgi/explorer that changes the KV namespaces without authorization.
+      X_LOCAL_EXPLORER: "false",
+    },
   };
 }

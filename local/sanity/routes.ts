@@ -2,7 +2,13 @@ import { signIn } from "./accounts.ts";
 import type { Sanity, SanityCall } from "./call.ts";
 import { createHttpError, SanityError } from "./errors.ts";
 import { answerDocuments, answerImage, answerQuery } from "./read-routes.ts";
-import { answerHistory, answerListening, answerLiveEvents, answerStudioInfo } from "./studio-routes.ts";
+import {
+  answerHistory,
+  answerListening,
+  answerLiveEvents,
+  answerStudioInfo,
+  isStreamHost,
+} from "./studio-routes.ts";
 import { answerActions, answerMutations, answerUpload } from "./write-routes.ts";
 
 // The handlers of Sanity's operations on a dataset.
@@ -75,10 +81,8 @@ const notFoundError = (path: string) => createHttpError(404, `There is nothing a
 
 /** Returns the project in a host name such as `ID.api.localhost`, or undefined. */
 function findProject(host: string): string | undefined {
-  const name = /^([a-z0-9-]+)\.(?:api\.|apicdn\.)?localhost$/.exec(host)?.[1];
-  // The names l0 to l9 belong to no project. `redirectStream` uses them, because a browser opens at most six connections
-  // to a host.
-  return name && /^l\d$/.test(name) ? undefined : name;
+  if (isStreamHost(host)) return undefined;
+  return /^([a-z0-9-]+)\.(?:api\.|apicdn\.)?localhost$/.exec(host)?.[1];
 }
 
 function assertVersion(version: string): void {

@@ -15,6 +15,7 @@ import { openJournal } from "./journal.ts";
 import { newId } from "./mutations.ts";
 import { answerRequest } from "./routes.ts";
 import { DocumentStore } from "./store.ts";
+import { isStreamHost } from "./studio-routes.ts";
 import { openWebhook } from "./webhook.ts";
 
 export type SanityOptions = {
@@ -109,7 +110,7 @@ function createApp(getSanity: () => Sanity | undefined): Hono {
   const app = new Hono();
   app.get("/health", () => (getSanity() ? Response.json({ status: "ok" }) : answerStarting()));
   app.use((context, next) => {
-    assertLocal(context.req.header("origin"));
+    assertLocal(context.req.header("origin"), context.req.url);
     return next();
   });
   // The Studio, on another port and host, reads every answer, also that the stand-in is not ready yet.
@@ -132,8 +133,11 @@ function toErrorResponse(error: unknown): Response {
  * Rejects a request from a web page of another machine, which could otherwise read and change the content.
  * @throws SanityError (403)
  */
-function assertLocal(origin: string | undefined): void {
-  // A browser sends "null" after a redirect between two host names of this machine.
-  const isOwn = !origin || origin === "null" || isLoopback(URL.parse(origin)?.hostname ?? "");
+function assertLocal(origin: string | undefined, requestUrl: string): void {
+  // A browser sends "null" after the redirect of a stream to another host name. Pages of any machine can send it too.
+  const { hostname, pathname } = new URL(requestUrl);
+  const isRedirectedStream = isStreamHost(hostname) && /\/(listen|live\/events)\//.test(pathname);
+  const isOwn =
+    !origin || (origin === "null" ? isRedirectedStream : isLoopback(URL.parse(origin)?.hostname ?? ""));
   if (!isOwn) throw createHttpError(403, "The local content is for pages of this machine only.");
 }

@@ -6,13 +6,16 @@ import { streamContentChanges, streamMutations } from "./listen.ts";
 
 let streams = 0;
 
+/** Returns whether a host name, `l0.localhost` to `l9.localhost`, serves only redirected streams. */
+export const isStreamHost = (hostname: string): boolean => /^l\d\.localhost$/.test(hostname);
+
 /**
  * Redirects a browser's stream to another host name of this machine. Returns null for other clients, and for a stream
  * that was redirected. A browser opens at most six connections to a host, and the Studio opens more streams.
  */
 function redirectStream({ sanity, caller, request, url }: SanityCall): Response | null {
   // Only browsers send an origin, and only they resolve those names.
-  if (!request.headers.has("origin") || /^l\d\./.test(url.hostname)) return null;
+  if (!request.headers.has("origin") || isStreamHost(url.hostname)) return null;
   const redirectUrl = new URL(url);
   streams = (streams + 1) % 10;
   redirectUrl.hostname = `l${streams}.localhost`;
