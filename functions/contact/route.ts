@@ -4,7 +4,7 @@
 import { type Context, Hono } from "hono";
 import { createMiddleware } from "hono/factory";
 import * as v from "valibot";
-import { defaultLanguage, languages, path } from "#cms/content/site.ts";
+import { defaultLanguage, type Language, languages, path } from "#cms/content/site.ts";
 import type { ContactReceipt } from "#functions/contract/answers.schema.ts";
 import { type ContactMessage, contactInput, linkInput } from "#functions/contract/contact.schema.ts";
 import {
@@ -111,10 +111,11 @@ const isField = (name: unknown): name is ContactField => contactFields.some((fie
 async function acceptForm(c: Context<AppEnv>): Promise<Response> {
   let form: Record<string, string> = {};
   try {
+    // A page of another site chooses the text of its form, so the response must not show it as the company's.
+    rejectForeignOrigin(c);
     const body = await readText(c, formLimit);
     const { [trapField]: trap = "", ...fields } = readForm(body);
     form = fields;
-    rejectForeignOrigin(c);
     const message = validateForm(form, new TextEncoder().encode(body).byteLength);
     const keys = await toFormKeys(message, c.var.client.network);
     const { id } = await keepMessage(c, message, keys, { trap, stamp: null });
@@ -129,7 +130,8 @@ async function acceptForm(c: Context<AppEnv>): Promise<Response> {
 
 /**
  * Answers a rejected form. A form with wrong fields is stored, and a redirect leads to its filled-in page. Other forms
- * get that page at once. Without that page, an outage or a rate limit redirects to the empty form.
+ * get that page at once, empty for a form of another site. Without that page, an outage or a rate limit redirects to
+ * the empty form.
  * @throws Problem for another rejection without that page
  */
 async function answerRejectedForm(
@@ -140,12 +142,12 @@ async function answerRejectedForm(
   const problem = toProblem(error);
   const { status, headers } = problem;
   const cause = toErrorCause(problem);
-  const language = languages.find((candidate) => candidate === form.language) ?? defaultLanguage;
+  const language = languages.find((candidate) => candidate === form.language) ?? getPreferredLanguage(c);
   const rejected = { fields: form, cause };
   const toForm = (query = "") =>
     c.redirect(`${path("contact", language)}${query}#${errorFragment(cause)}`, 303);
   // The visitor can correct the form and send it again. A page with an address of its own can be reloaded.
-  if (status === 422) return toForm(await keepForm(new URL(c.req.url).origin, rejected));
+  if (status === 422) return toForm(await keepForm(c, rejected));
   try {
     const page = await answerFilledForm(c, language, rejected, { status, headers });
     c.set("problem", problem.code);
@@ -164,17 +166,18 @@ function toErrorCause({ status, errors = [] }: Problem): Parameters<typeof error
   return isField(field) ? field : "form";
 }
 
+/** Returns the site's language that the browser prefers, or else the default. */
+function getPreferredLanguage(c: Context<AppEnv>): Language {
+  const tags = (c.req.header("Accept-Language") ?? "").split(",").map((tag) => tag.trim().slice(0, 2));
+  const preferredLanguages = tags.flatMap((tag) => languages.find((candidate) => candidate === tag) ?? []);
+  return preferredLanguages[0] ?? defaultLanguage;
+}
+
 /** Redirects a browser that opens the address of the form post, as on a reload, to the form. */
 const formPage = createMiddleware<AppEnv>(async (c, next) => {
   const isRead = c.req.method === "GET" || c.req.method === "HEAD";
   if (!isRead || !c.req.header("Accept")?.includes("text/html")) return next();
-  const preferredLanguages = (c.req.header("Accept-Language") ?? "")
-    .split(",")
-    .map((tag) => tag.trim().slice(0, 2));
-  const language = preferredLanguages.flatMap(
-    (tag) => languages.find((candidate) => candidate === tag) ?? [],
-  )[0];
-  return c.redirect(path("contact", language ?? defaultLanguage), 303);
+  return c.redirect(path("contact", getPreferredLanguage(c)), 303);
 });
 
 const formPost = createMiddleware<AppEnv>(async (c, next) => {

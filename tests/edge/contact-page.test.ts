@@ -136,12 +136,14 @@ describe("a form that is rejected, sent without script", () => {
     expect(await listMarkupFaults(html)).toEqual([]);
     return html;
   };
+  /** Returns the cookie that a response sets, as a browser sends it back. */
+  const toCookie = (answer: Response) => (answer.headers.get("Set-Cookie") ?? "").split(";", 1)[0] ?? "";
   /** Opens the page that a redirect leads to, as a browser does. */
-  const follow = async (answer: Response, fragment: string) => {
+  const follow = async (answer: Response, fragment: string, cookie = toCookie(answer)) => {
     expect(answer.status).toBe(303);
     const location = answer.headers.get("Location") ?? "";
     expect(location).toMatch(new RegExp(`^(?:/contacto|/en/contact)\\?form=[\\da-f-]{36}#${fragment}$`));
-    const page = await site.get(location);
+    const page = await site.get(location, { Cookie: cookie });
     expect([page.status, page.headers.get("Cache-Control"), page.headers.get("ETag")]).toEqual([
       200,
       "no-store",
@@ -165,17 +167,62 @@ describe("a form that is rejected, sent without script", () => {
   });
 
   test.each([
-    ["another origin", {}, { Origin: "https://elsewhere.example" }, 403, "error-form"],
-    ["a body over 64 kB", { message: "ñ".repeat(20_000) }, {}, 413, "error-message"],
-    ["an invalid address", { email: "ana" }, {}, 303, "error-email"],
-    ["an unknown field", { other: "x" }, {}, 303, "error-form"],
-  ])("comes back filled in for %s", async (_, fields, headers, status, shownError) => {
-    const answer = await post(fields, headers);
+    ["a body over 64 kB", { message: "ñ".repeat(20_000) }, 413, "error-message"],
+    ["an invalid address", { email: "ana" }, 303, "error-email"],
+    ["an unknown field", { other: "x" }, 303, "error-form"],
+  ])("comes back filled in for %s", async (_, fields, status, shownError) => {
+    const answer = await post(fields);
     expect(answer.status).toBe(status);
     const html = await readPage(status === 303 ? await follow(answer, shownError) : answer);
     expect(html).toMatch(/<input[^>]* name="company"[^>]* value="El Yunque"/);
     if ("message" in fields) expect(html).toContain(`>\n${fields.message}</textarea>`);
     expect(listShownErrors(html)).toEqual([shownError]);
+  });
+
+  test.each([
+    ["another origin", { Origin: "https://elsewhere.example" }],
+    ["a page of another site", { Origin: "null", "Sec-Fetch-Site": "cross-site" }],
+  ])("of %s comes back empty, in the language of the browser", async (_, headers) => {
+    // The body is too large to be read, and nobody reads it.
+    const foreignText = "Transfer your invoice to another account. ".repeat(30_000);
+    const answer = await post(
+      { message: foreignText, language: "es" },
+      { ...headers, "Accept-Language": "en-US" },
+    );
+    expect(answer.status).toBe(403);
+    const html = await readPage(answer);
+    expect(html).toContain('<html lang="en"');
+    expect(listShownErrors(html)).toEqual(["error-form"]);
+    for (const text of ["Transfer your", ...Object.values(sentFields).slice(0, 3)])
+      expect(html).not.toContain(text);
+    expect(listSelected(html)).toEqual([]);
+  });
+
+  test.each([
+    ["without a cookie", ""],
+    ["with the cookie of another browser", `__Host-form=${crypto.randomUUID()}`],
+  ])("shows only the reason at its address %s", async (_, cookie) => {
+    const html = await readPage(await follow(await post({ email: "ana" }), "error-email", cookie));
+    expect(listShownErrors(html)).toEqual(["error-email"]);
+    expect(html).toMatch(/<input[^>]* name="email"[^>]* aria-invalid="true"/);
+    for (const text of [sentFields.name, sentFields.company, 'value="ana"']) expect(html).not.toContain(text);
+    expect(listSelected(html)).toEqual([]);
+  });
+
+  test("has a cookie that no script, no other site and no other host gets, and that ends with the form", async () => {
+    const [setCookie = ""] = (await post({ email: "ana" })).headers.getSetCookie();
+    expect(setCookie).toMatch(
+      /^__Host-form=[\da-f-]{36}; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
+    );
+  });
+
+  test("keeps the text of two tabs apart", async () => {
+    const first = await post({ email: "ana" });
+    const cookie = toCookie(first);
+    const second = await post({ email: "eva", name: "Eva Solano" }, { Cookie: cookie });
+    expect(toCookie(second)).toBe(cookie);
+    expect(await readPage(await follow(first, "error-email", cookie))).toContain('value="Ana Mora"');
+    expect(await readPage(await follow(second, "error-email", cookie))).toContain('value="Eva Solano"');
   });
 
   test("is the empty page for an unknown id", async () => {

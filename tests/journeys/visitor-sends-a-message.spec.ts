@@ -126,6 +126,36 @@ test("without JavaScript the form is posted and the page that follows confirms i
   await context.close();
 });
 
+test("without JavaScript a rejected form has its text for its sender, and for nobody else", async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  const sender = createSender();
+  await page.goto("/contacto");
+  const form = getFields(page);
+  // A browser accepts a blank name.
+  await form.name.fill(" ");
+  await form.email.fill(sender.email);
+  await form.submit.click();
+  await expect(page).toHaveURL(/\/contacto\?form=[\da-f-]{36}#error-name$/);
+  await expect(page.locator("#error-name")).toBeVisible();
+  await expect(form.email).toHaveValue(sender.email);
+  await page.reload();
+  await expect(form.email).toHaveValue(sender.email);
+
+  const otherContext = await browser.newContext({ javaScriptEnabled: false });
+  const otherPage = await otherContext.newPage();
+  await otherPage.goto(page.url());
+  await expect(otherPage.locator("#error-name")).toBeVisible();
+  await expect(getFields(otherPage).email).toHaveValue("");
+
+  await form.name.fill(sender.name);
+  await form.submit.click();
+  await expect(page.getByText("Mensaje enviado", { exact: true })).toBeVisible();
+  await Promise.all([context.close(), otherContext.close()]);
+});
+
 test("an empty form names the missing field at the first press, in the page's own words", async ({
   page,
 }) => {

@@ -61,7 +61,7 @@ export async function answerPage(
     }
     if (path.startsWith("/pictures/")) return await answerPicture(request, files, site, lifetime);
     const document = await finishPage(await answerDocument(request, path, { files, record, site, lifetime }));
-    const answer = isContact ? await fillKeptForm(document, new URL(request.url)) : document;
+    const answer = isContact ? await fillKeptForm(document, request) : document;
     return allowStudio(site.studioOrigin, request, checkPreconditions(request, answer, record));
   } catch (fault) {
     onFault(fault);

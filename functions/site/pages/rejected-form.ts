@@ -1,4 +1,9 @@
+import type { Context } from "hono";
+import { getCookie, setCookie } from "hono/cookie";
+import { parse } from "hono/utils/cookie";
 import { errorFragment } from "#functions/contract/form-fragments.ts";
+import { sha256 } from "#functions/kernel/crypto/digest.ts";
+import type { AppEnv } from "#functions/kernel/http/context.ts";
 import { openEdgeCache } from "#functions/kernel/http/edge-cache.ts";
 import { createOptionSelector } from "./intent.ts";
 
@@ -73,21 +78,42 @@ function createFormFiller(fields: RejectedForm["fields"], cause: RejectedForm["c
 const lifetimeSeconds = 600;
 const openForms = (origin: string) => openEdgeCache(origin, "forms");
 
+/** Cookie with the secret by which a browser proves that it sent a rejected form. */
+const formCookie = "__Host-form";
+const cookieOptions = { path: "/", secure: true, httpOnly: true, sameSite: "Strict" } as const;
+
+/** A stored form. The hash of the sender's secret tells who may see the text. */
+type StoredForm = RejectedForm & { secretHash: string };
+
 /**
- * Stores a rejected form for ten minutes, so the page after the redirect has its text. The id cannot be guessed, and
- * the address has no text.
+ * Stores a rejected form for ten minutes, so the page after the redirect has its text. The address alone shows no text:
+ * it may be shared or logged, so a cookie binds the text to the browser that sent it.
  * @returns the query of that page; its form is empty if this one cannot be stored
  */
-export async function keepForm(origin: string, form: RejectedForm): Promise<string> {
+export async function keepForm(c: Context<AppEnv>, form: RejectedForm): Promise<string> {
+  const knownSecret = getCookie(c, formCookie) ?? "";
+  // Forms in other tabs have the same secret.
+  const secret = isUuid(knownSecret) ? knownSecret : crypto.randomUUID();
   const id = crypto.randomUUID();
-  await openForms(origin).keep(id, form, lifetimeSeconds);
+  const storedForm: StoredForm = { ...form, secretHash: await sha256(secret) };
+  await openForms(new URL(c.req.url).origin).keep(id, storedForm, lifetimeSeconds);
+  setCookie(c, formCookie, secret, { ...cookieOptions, maxAge: lifetimeSeconds });
   return `?form=${id}`;
 }
 
-/** Returns the contact page filled with the rejected form that the parameter `form` names; unchanged without one. */
-export async function fillKeptForm(page: Response, address: URL): Promise<Response> {
-  const id = address.searchParams.get("form") ?? "";
-  if (page.status !== 200 || !/^[\da-f-]{36}$/.test(id)) return page;
-  const form = await openForms(address.origin).read<RejectedForm>(id);
-  return form ? fillForm(page, form) : page;
+const isUuid = (text: string): boolean => /^[\da-f-]{36}$/.test(text);
+
+/**
+ * Returns the contact page filled with the rejected form that the parameter `form` names; unchanged without one.
+ * Without the cookie of the sender it shows only the reason for the rejection.
+ */
+export async function fillKeptForm(page: Response, request: Request): Promise<Response> {
+  const { searchParams, origin } = new URL(request.url);
+  const id = searchParams.get("form") ?? "";
+  if (page.status !== 200 || !isUuid(id)) return page;
+  const form = await openForms(origin).read<StoredForm>(id);
+  if (!form) return page;
+  const { [formCookie]: secret = "" } = parse(request.headers.get("Cookie") ?? "", formCookie);
+  const isSender = form.secretHash === (await sha256(secret));
+  return fillForm(page, isSender ? form : { fields: {}, cause: form.cause });
 }
