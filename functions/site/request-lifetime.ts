@@ -10,11 +10,12 @@ export type RequestLifetime = {
   hasNoFallback?: boolean;
 };
 
-/** Registers work and waits for it until the request has to be answered. Its failure is ignored here. */
+/** Registers work and waits for it until the request has to be answered. */
 export async function waitFor(
   { waitUntil, answerBy }: RequestLifetime,
   work: Promise<unknown>,
 ): Promise<void> {
+  // `work` reports its own failure.
   const settledWork = work.catch(() => {});
   waitUntil(settledWork);
   let timer: number | null = null;

@@ -82,6 +82,7 @@ export async function loadBackup(
     for (const table of tables) await client.query(`alter table ${table} enable trigger user`);
     await client.query("commit");
   } catch (error) {
+    // A lost connection has rolled back already.
     await client.query("rollback").catch(() => {});
     throw error;
   }

@@ -72,6 +72,7 @@ export class DocumentStore implements Documents {
     work: (transaction: OpenTransaction) => Result | Promise<Result>,
   ): Promise<Result> {
     const result = this.#last.then(() => this.#commit(commit, work));
+    // The caller gets the error; the next transaction begins after it.
     this.#last = result.catch(() => {});
     return result;
   }

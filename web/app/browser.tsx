@@ -53,6 +53,7 @@ function createRecoveryReport(): (cause: unknown) => void {
   return (cause) => {
     if (isReported) return;
     isReported = true;
+    // A lost report changes nothing for the visitor.
     const [, number = 0] = /#(\d+)/.exec(String(cause)) ?? [];
     void fetch("/api/hydration-errors", {
       method: "POST",

@@ -84,6 +84,7 @@ async function refreshSoon(): Promise<void> {
     wake();
     return runningRefresh;
   }
+  // A failed read is repeated by the next refresh.
   runningRefresh = refresh().catch(() => {});
   await runningRefresh;
   runningRefresh = undefined;

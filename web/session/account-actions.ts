@@ -159,6 +159,7 @@ function createPasskeyActions({ auth }: AuthConnection, { runAction, runAsUser }
   async function replaceSession<Value extends { user: { id: string } | null }>(
     signIn: () => Promise<Value>,
   ): Promise<Value> {
+    // A session that cannot be ended now expires by itself.
     const endSession = (accessToken: string) => auth.admin.signOut(accessToken, "local").catch(() => {});
     const previousSession = (await auth.getSession()).data.session;
     const value = await signIn();

@@ -15,5 +15,7 @@ export const isStorageAvailable = (): boolean =>
 export function tryStorage<T>(work: () => T): T | undefined {
   try {
     return work();
-  } catch {}
+  } catch {
+    // Storage is forbidden or full.
+  }
 }

@@ -57,6 +57,7 @@ export async function* readChunks(body: ReadableStream<Uint8Array> | null): Asyn
     }
   } finally {
     clearTimeout(timer);
+    // A client that has left cannot be told.
     reader.cancel().catch(() => {});
   }
 }

@@ -6,6 +6,7 @@ import { createApp } from "#functions/app.ts";
 import { authErrorCodes } from "#functions/contract/auth-code.ts";
 import { problemStatus } from "#functions/contract/problem.ts";
 import { calls, describeApi, listErrorCodes } from "#functions/openapi.ts";
+import { createBindings } from "../../support/bindings.ts";
 
 const root = new URL("../../../", import.meta.url);
 
@@ -16,6 +17,22 @@ test("every call that the API offers is described, and nothing else", () => {
     .filter(({ method, path }) => method !== "ALL" && !rejectedRoutes.has(`${method} ${path}`))
     .map(({ method, path }) => `${method} ${path.replace(/\{.*\}/, "").replace(/(?<=.)\/$/, "")}`);
   expect(Object.keys(calls).sort()).toEqual([...new Set(mounted)].sort());
+});
+
+test("every call for a user or an administrator rejects a request without a token before any work", async () => {
+  const bindings = await createBindings();
+  const app = createApp({} as never);
+  const guarded = Object.entries(calls).filter(([, { access }]) =>
+    ["user", "administrator"].includes(access),
+  );
+  const answers = await Promise.all(
+    guarded.map(async ([call]) => {
+      const [method = "", path = ""] = call.split(" ");
+      const response = await app.request(`${bindings.SITE_ORIGIN}${path}`, { method }, bindings);
+      return `${call} ${response.status}`;
+    }),
+  );
+  expect(answers).toEqual(guarded.map(([call]) => `${call} 401`));
 });
 
 test("every problem code belongs to a described call", () => {

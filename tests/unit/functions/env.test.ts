@@ -1,18 +1,6 @@
 import { expect, test } from "vitest";
 import { EnvironmentError, readEnvironment, readLogSink } from "#functions/env.ts";
-import { createSigningKey } from "../../support/signing-key.ts";
-
-const createBindings = async (): Promise<Record<string, unknown>> => ({
-  SITE_ORIGIN: "https://vitrina.example",
-  DATABASE_URL: "postgresql://edge:secret@db.example/vitrina",
-  SANITY_PROJECT_ID: "abc123",
-  SANITY_DATASET: "production",
-  AUTH_KEYS: JSON.stringify({ keys: [await createSigningKey("one")] }),
-  MAIL_API_URL: "https://mail.example/emails",
-  MAIL_API_KEY: "key",
-  MAIL_FROM: "Guaria Digital <web@guaria.example>",
-  CONTACT_NOTIFY_TO: "hola@guaria.example",
-});
+import { createBindings } from "../../support/bindings.ts";
 
 const readError = async (bindings: Record<string, unknown>): Promise<string> => {
   const error = await readEnvironment(bindings).then(

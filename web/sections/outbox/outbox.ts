@@ -56,6 +56,7 @@ export function openOutbox({ onChange, onSent }: OutboxListener) {
   addEventListener("online", () => retry(true), { signal });
   addEventListener("pageshow", ({ persisted }) => persisted && retry(), { signal });
   document.addEventListener("visibilitychange", () => document.hidden || retry(), { signal });
+  // The tab that wrote shows its own errors.
   addEventListener("storage", (event) => void handleStorage(event).catch(() => {}), { signal });
   retry();
   return {

@@ -39,6 +39,7 @@ let hasBegun = false;
 export function beginTurnstile(form: HTMLElement): void {
   if (hasBegun) return;
   hasBegun = true;
+  // Without the widget the message only has one more doubt.
   loadWidget(form).catch(() => {});
 }
 

@@ -163,6 +163,7 @@ function createRequestTracker({ onConfirm, countTransitions }: TrackerPorts) {
     async runImmediately(request: () => Promise<ConfirmedChange>): Promise<ConfirmedChange> {
       changeRequestCount += 1;
       const pendingChange = request();
+      // The caller gets the error.
       const settledRequest = pendingChange.catch(() => {});
       changeRequests.add(settledRequest);
       try {

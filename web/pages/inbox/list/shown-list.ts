@@ -135,6 +135,7 @@ function useNextPage(
   );
   const { isFetching, error } = useQuery({ ...pageQuery, enabled: false });
   const fetch = useCallback(() => {
+    // The query itself shows the error.
     if (nextCursor !== null) client.fetchQuery(pageQuery).catch(() => {});
   }, [client, nextCursor, pageQuery]);
   return { fetch, isFetching, error };
