@@ -33,7 +33,7 @@ export function openDeliveries({ url, retryDelaysMs = [1_000, 5_000] }: WebhookO
     send(subject: string, body: string, sign: SignFn): void {
       const delivery = deliver(subject, body, sign).catch(() => {});
       deliveries.add(delivery);
-      delivery.then(() => deliveries.delete(delivery));
+      void delivery.then(() => deliveries.delete(delivery));
     },
     async close(): Promise<void> {
       cancellation.abort();

@@ -113,7 +113,7 @@ function endWithTerminal(command: string, end: (code: number) => Promise<void>):
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => end(0));
   process.on("uncaughtException", (error) => {
     say(`${command} ended: ${describeError(error)}`);
-    end(1);
+    void end(1);
   });
   // Ends this process when its parent was killed, because nothing else would.
   const parent = process.ppid;

@@ -94,7 +94,7 @@ test.each([
 ])("rejects a body that does not arrive in time (%s)", async (path, code) => {
   const answers: string[] = [];
   await edge.holdClock(async () => {
-    sendPart(path).then((answer) => answers.push(answer));
+    void sendPart(path).then((answer) => answers.push(answer));
     // The edge does not show when it begins to read.
     await expect
       .poll(async () => {

@@ -148,7 +148,7 @@ const holdSubmission = (event: Event) => {
     currentForm.noValidate = true;
     currentForm.requestSubmit();
   });
-  start();
+  void start();
 };
 for (const eventName of ["submit", "invalid"]) addEventListener(eventName, holdSubmission, capture);
 
@@ -184,7 +184,7 @@ loadPicturesForPrint();
 const startIfPending = () => {
   // The visitor may have begun to write before this script ran.
   const isInForm = document.activeElement?.closest("form");
-  if (isInForm || "hydrate" in dataset || hasWaitingFlash() || hasWaitingMessage()) start();
+  if (isInForm || "hydrate" in dataset || hasWaitingFlash() || hasWaitingMessage()) void start();
 };
 if ((document as { prerendering?: boolean }).prerendering) {
   // A prerendered page may read outdated storage.

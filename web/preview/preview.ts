@@ -28,7 +28,9 @@ function showPage(nextPage: Document): void {
   for (const id of ["app", "preview-note"]) {
     const [shownElement, nextElement] = [document.getElementById(id), nextPage.getElementById(id)];
     if (shownElement && nextElement)
-      Idiomorph.morph(shownElement, [...nextElement.cloneNode(true).childNodes], { morphStyle: "innerHTML" });
+      void Idiomorph.morph(shownElement, [...nextElement.cloneNode(true).childNodes], {
+        morphStyle: "innerHTML",
+      });
   }
 }
 

@@ -188,7 +188,7 @@ function PlanField(control: Control) {
 function MeetingDay({ label, error }: { label: string; error: string | undefined }) {
   const [offeredRange, setOfferedRange] = useState<ReturnType<typeof getOfferedDays>>();
   useEffect(() => {
-    findToday().then((today) => setOfferedRange(today === null ? undefined : getOfferedDays(today)));
+    void findToday().then((today) => setOfferedRange(today === null ? undefined : getOfferedDays(today)));
   }, []);
   return (
     <TextField

@@ -35,7 +35,8 @@ function hasReason(file: SourceFile, { start, end }: SyntaxNode): boolean {
   return listComments(file).some((comment) => comment.end > start - linesAbove && comment.start < end);
 }
 
-const isEmptyBlock = ({ type, body }: SyntaxNode) => type === "BlockStatement" && (body as unknown[]).length === 0;
+const isEmptyBlock = ({ type, body }: SyntaxNode) =>
+  type === "BlockStatement" && (body as unknown[]).length === 0;
 
 test("an error is handled, or a comment says why it is ignored", () => {
   const ignoresError = (node: SyntaxNode, file: SourceFile) => {

@@ -22,7 +22,7 @@ export function Alerts() {
   const dismiss = (alert: MailAlert) => {
     // The button disappears with its alert.
     region.current?.focus();
-    remove(alert);
+    void remove(alert);
   };
   return (
     <section

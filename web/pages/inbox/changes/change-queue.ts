@@ -123,7 +123,7 @@ export function createChangeQueue({ send, apply, onEnd }: QueuePorts) {
     subscribe,
     add(change: Change) {
       set(addChange(get(), change));
-      sendPending();
+      void sendPending();
     },
     /** Removes a change that was never sent. Returns false if a request for it was already sent. */
     cancel(change: Change): boolean {
@@ -135,7 +135,7 @@ export function createChangeQueue({ send, apply, onEnd }: QueuePorts) {
     resume() {
       if (!get().waitsFor) return;
       set({ ...get(), waitsFor: null });
-      sendPending();
+      void sendPending();
     },
     ...tracker,
   };

@@ -43,10 +43,10 @@ export function ChangesProvider({ children }: { children: ReactNode }) {
     apply: (confirmed) => updateLoaded(client, (submission) => applyChanges([confirmed], submission)),
     find: (ids) => findLoaded(client, ids),
     onEnd({ submissions: [firstSubmission] }, error) {
-      client.invalidateQueries({ queryKey: keys.overview });
+      void client.invalidateQueries({ queryKey: keys.overview });
       // Another administrator has deleted the message. Reading it again shows that.
       if (isGone(error) && firstSubmission)
-        client.invalidateQueries({ queryKey: keys.submission(firstSubmission.id) });
+        void client.invalidateQueries({ queryKey: keys.submission(firstSubmission.id) });
     },
     report: useActionToasts(),
     reportNothingToUndo: () => toast({ title: text("inbox.undo.nothing") }),

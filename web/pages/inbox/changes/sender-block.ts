@@ -67,7 +67,7 @@ export function useSenderBlock(
     answerBlock(isConfirmed) {
       const { blockCandidate } = get();
       set({ blockCandidate: null });
-      if (isConfirmed && blockCandidate) block(blockCandidate);
+      if (isConfirmed && blockCandidate) void block(blockCandidate);
     },
     unblock: (submission) => unblock(submission),
   };
@@ -85,7 +85,7 @@ function useAttempt() {
       const description = text(toProblemMessage(error));
       toast({ about: toastTopic, title: text(failure), description, tone: "critical" });
     }
-    client.invalidateQueries({ queryKey: keys.overview });
+    void client.invalidateQueries({ queryKey: keys.overview });
   };
 }
 

@@ -53,7 +53,7 @@ export function SignInAgain({ email, signInHref }: { email: string; signInHref: 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const password = String(new FormData(event.currentTarget).get("password") ?? "");
-    attempt(() => account.signIn(email, password));
+    void attempt(() => account.signIn(email, password));
   };
   return (
     <Modal title={text("inbox.expired")}>

@@ -125,7 +125,7 @@ function useNewMessages({ store, state, name, listSelection, list }: SyncInput) 
     const key = keys.list(listSelection);
     holdBack(store, name, noNewMessages);
     if (more) {
-      client.resetQueries({ queryKey: key });
+      void client.resetQueries({ queryKey: key });
       return;
     }
     client.setQueryData<LoadedPages>(key, (cachedList) => {

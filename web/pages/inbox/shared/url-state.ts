@@ -73,7 +73,7 @@ export function useUrlState() {
     if (!fromList) return move({ openedId: null }, { replace: true });
     startTransition(() => {
       showOptimistically({ ...url, openedId: null });
-      navigate(-1);
+      void navigate(-1);
     });
   };
 

@@ -51,7 +51,7 @@ export function Account() {
         user={user}
         onChanged={() => {
           onChanged();
-          reload();
+          void reload();
         }}
       />
       <ChangeEmail user={user} reload={reload} />

@@ -22,7 +22,7 @@ export function useLoaded<Value>(read: () => AccountOutcome<Value>) {
     if (!answer.refusal) setValue(answer.value);
   }, [read, setValue]);
   useEffect(() => {
-    load();
+    void load();
   }, [load]);
   return { value, readAt, refusal, load, setValue };
 }

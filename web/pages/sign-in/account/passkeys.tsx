@@ -22,14 +22,14 @@ export function Passkeys({ onChanged }: { onChanged: () => void }) {
   const [removalRefusal, setRemovalRefusal] = useState<Refusal | null>(null);
   const { isPending, refusal, run } = useAddPasskey(() => {
     toast({ title: text("account.passkeys.added"), description: text("account.passkeys.addedDetail") });
-    list.load();
+    void list.load();
     onChanged();
   });
   const onRemoved = (newRefusal: Refusal | null) => {
     setRemovalRefusal(newRefusal);
     if (newRefusal) return;
     toast({ title: text("account.passkeys.removed") });
-    list.loadAfterRemoval();
+    void list.loadAfterRemoval();
     onChanged();
   };
   const shownRefusal = refusal ?? removalRefusal;

@@ -19,7 +19,7 @@ export function RecoveryCodes() {
   const { refusal, isPending, run } = useAction(async () => {
     const answer = await attempt(() => account.makeRecoveryCodes(hasCodes));
     // Reads the count after a refusal too, because another browser may have created codes.
-    if (answer) load();
+    if (answer) void load();
     return answer;
   }, setCodes);
   return (

@@ -24,7 +24,7 @@ export function PasskeyButton({ tone = "plain", onSignedIn, offersInField = fals
   useEffect(() => {
     if (!isOffered) return;
     const abortController = new AbortController();
-    offerPasskeys(account, abortController.signal).then((isAccepted) => {
+    void offerPasskeys(account, abortController.signal).then((isAccepted) => {
       if (isAccepted) acceptOffer();
     });
     return () => abortController.abort();
