@@ -9,8 +9,9 @@ export const pictureFields = `
   "url": asset->url,
   "width": asset->metadata.dimensions.width,
   "height": asset->metadata.dimensions.height,
-  "focus": hotspot{x, y},
-  "dark": dark.asset->{url, "width": metadata.dimensions.width}`;
+  "focus": hotspot{"x": coalesce(x, 0.5), "y": coalesce(y, 0.5)},
+  "crop": crop{"left": coalesce(left, 0), "top": coalesce(top, 0), "right": coalesce(right, 0), "bottom": coalesce(bottom, 0)},
+  "dark": dark.asset->{url, "width": metadata.dimensions.width, "height": metadata.dimensions.height}`;
 
 export const actionFields = `label{es, en}, tone, "meeting": coalesce(meeting, false), link{${linkFields}}`;
 

@@ -3,6 +3,7 @@ import { assertComplete } from "./assert-complete.ts";
 import type { ContentClient } from "./client.ts";
 import { fillFacts, isSameNumber, toFacts } from "./facts.ts";
 import { type InBothLanguages, isInBothLanguages, mapChildren } from "./languages.ts";
+import { cropPictures } from "./picture-parts.ts";
 import { ContentError, type Problem, type ProblemDocument } from "./problem.ts";
 import { pageQuery, settingsQuery } from "./queries.ts";
 import { assertAnchors, isShown, resolveSections, toPlanKey } from "./resolve.ts";
@@ -39,7 +40,8 @@ export async function loadPage(client: ContentClient, name: string): Promise<Pag
     ),
     sections: resolveSections(document, page.sections, source),
   };
-  const pageContent = resolveLinks(fillFacts(document, resolved, toFacts(source))) as PageContent;
+  const filledPage = fillFacts(document, cropPictures(resolved), toFacts(source));
+  const pageContent = resolveLinks(filledPage) as PageContent;
   // The last step, because problems name a section by its index among all sections.
   return { ...pageContent, sections: pageContent.sections.filter(isShown) };
 }
@@ -59,7 +61,8 @@ export async function loadSettings(client: ContentClient): Promise<SettingsConte
       { document: settingsDocument, field: displayField, reason: "other-number", number: field },
     ]);
   }
-  return fillFacts(settingsDocument, publishedSettings as SettingsContent, toFacts(publishedSettings));
+  const settings = cropPictures(publishedSettings) as SettingsContent;
+  return fillFacts(settingsDocument, settings, toFacts(publishedSettings));
 }
 
 /** Returns whether a plan can be an option of the contact form: its name has a text in every language. */

@@ -81,7 +81,9 @@ export const publishedQuery = defineQuery(`{
   "pages": *[_type == "page"] | order(_id asc){"name": coalesce(name, _id), "updatedAt": _updatedAt, address{es, en}}
 }`);
 
-/** Reads the id of the picture whose content hash starts with `$hash`. */
-export const pictureQuery = defineQuery(
-  `*[_type == "sanity.imageAsset" && string::startsWith(_id, "image-" + $hash)][0]._id`,
-);
+/** Reads the id of the picture whose content hash starts with `$hash`, and the documents that show it. */
+export const pictureQuery =
+  defineQuery(`*[_type == "sanity.imageAsset" && string::startsWith(_id, "image-" + $hash)][0]{
+  _id,
+  "documents": *[_type in ["page", "siteSettings"] && references(^._id)]
+}`);

@@ -680,7 +680,7 @@ export type AllSanitySchemaTypes = Follower | Replaced | Price | SanityImageAsse
 
 // Source: content/queries.ts
 // Variable: pageQuery
-// Query: *[_type == "page" && coalesce(name, _id) == $name][0]{  "name": coalesce(name, _id),  address{es, en},  "sameAddress": *[_type == "page" && _id != ^._id && (address.es == ^.address.es || address.en == ^.address.en)][0]._id,  label{es, en},  "isService": coalesce(isService, false),  price{amount, currency, per},  priceIncludes{es, en},  "updatedAt": _updatedAt,  title{es, en},  description{es, en},  "plans": select("contactForm" in sections[]._type => *[_type == "page" && "plans" in sections[]._type] | order(_id asc){    "service": coalesce(name, _id),    "names": sections[_type == "plans"].plans[].name{es, en}  }, []),  "facts": *[_type == "siteSettings" && _id == "siteSettings"][0]{brandName, email, figures[]{key, value, label{es, en}}, "hours": coalesce(hours[]{_key, days, opens, closes}, []), "cantons": coalesce(cantons, []), response{es, en}},  sections[]{    _key,    _type,    anchor,    navigationLabel{es, en},    title{es, en},    text{es, en},        _type == "hero" => {      "actions": coalesce(actions[]{_key, label{es, en}, tone, "meeting": coalesce(meeting, false), link{kind, "page": coalesce(page->name, page->_id), "address": page->address{es, en}, anchor, "leads": !defined(anchor) || anchor in page->sections[].anchor}}, []),      "picture": select(defined(picture.asset) => picture{  alt{es, en},  "url": asset->url,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "focus": hotspot{x, y},  "dark": dark.asset->{url, "width": metadata.dimensions.width}})    },    _type == "serviceCards" => {      cards[]{_key, title{es, en}, text{es, en}, "picture": select(defined(picture.asset) => picture{  alt{es, en},  "url": asset->url,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "focus": hotspot{x, y},  "dark": dark.asset->{url, "width": metadata.dimensions.width}}), link{kind, "page": coalesce(page->name, page->_id), "address": page->address{es, en}, anchor, "leads": !defined(anchor) || anchor in page->sections[].anchor}}    },    _type == "statements" => {      items[]{_key, title{es, en}, text{es, en}},      drawing    },    _type == "pictureText" => {      picture{  alt{es, en},  "url": asset->url,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "focus": hotspot{x, y},  "dark": dark.asset->{url, "width": metadata.dimensions.width}},      "items": coalesce(items[]{_key, title{es, en}, text{es, en}}, [])    },    _type == "drawing" => {      drawing    },    _type == "contactCards" => {      cards[]{_key, kind, title{es, en}, text{es, en}},      action{label{es, en}, tone, "meeting": coalesce(meeting, false), link{kind, "page": coalesce(page->name, page->_id), "address": page->address{es, en}, anchor, "leads": !defined(anchor) || anchor in page->sections[].anchor}}    },    _type == "figures" => {      items[]{_key, key, label{es, en}}    },    _type == "contactForm" => {      notice{es, en},      noticeLabel{es, en},      noticeLink{kind, "page": coalesce(page->name, page->_id), "address": page->address{es, en}, anchor, "leads": !defined(anchor) || anchor in page->sections[].anchor}    },    _type == "featureGrid" => {      items[]{_key, title{es, en}, text{es, en}}    },    _type == "benefits" => {      items[]{_key, title{es, en}, text{es, en}},      drawing    },    _type == "reasons" => {      items[]{_key, title{es, en}, text{es, en}}    },    _type == "cases" => {      "items": coalesce(items[]{_key, value, label{es, en}, client{es, en}, problem{es, en}, done{es, en}, "picture": select(defined(picture.asset) => picture{  alt{es, en},  "url": asset->url,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "focus": hotspot{x, y},  "dark": dark.asset->{url, "width": metadata.dimensions.width}})}, [])    },    _type == "testimonials" => {      "items": coalesce(items[]{_key, quote{es, en}, name, role{es, en}, company}, [])    },    _type == "people" => {      "items": coalesce(items[]{_key, name, role{es, en}, text{es, en}, "picture": select(defined(picture.asset) => picture{  alt{es, en},  "url": asset->url,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "focus": hotspot{x, y},  "dark": dark.asset->{url, "width": metadata.dimensions.width}})}, [])    },    _type == "questions" => {      "items": coalesce(items[]{_key, question{es, en}, answer{es, en}}, [])    },    _type == "screen" => {      "screens": coalesce(screens[]{_key, language, picture{  alt{es, en},  "url": asset->url,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "focus": hotspot{x, y},  "dark": dark.asset->{url, "width": metadata.dimensions.width}}, "phone": select(defined(phone.asset) => phone{  alt{es, en},  "url": asset->url,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "focus": hotspot{x, y},  "dark": dark.asset->{url, "width": metadata.dimensions.width}})}, []),      caption{es, en},      "items": coalesce(items[]{_key, title{es, en}, text{es, en}}, [])    },    _type == "steps" => {      items[]{_key, title{es, en}, text{es, en}},      drawing    },    _type == "plans" => {      plans[]{_key, name{es, en}, text{es, en}, price{amount, currency, per}, response, features[]{_key, "text": {"es": es, "en": en}}, "popular": coalesce(popular, false), button{es, en}},      popularLabel{es, en},      contactSection    },    _type == "badges" => {      items[]{_key, "name": {"es": es, "en": en}}    },    _type == "highlights" => {      items[]{_key, title{es, en}, text{es, en}}    },    _type == "gallery" => {      items[]{_key, picture{  alt{es, en},  "url": asset->url,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "focus": hotspot{x, y},  "dark": dark.asset->{url, "width": metadata.dimensions.width}}, caption{es, en}}    },    _type == "callToAction" => {      actions[]{_key, label{es, en}, tone, "meeting": coalesce(meeting, false), link{kind, "page": coalesce(page->name, page->_id), "address": page->address{es, en}, anchor, "leads": !defined(anchor) || anchor in page->sections[].anchor}},      "light": coalesce(light, false)    }  }}
+// Query: *[_type == "page" && coalesce(name, _id) == $name][0]{  "name": coalesce(name, _id),  address{es, en},  "sameAddress": *[_type == "page" && _id != ^._id && (address.es == ^.address.es || address.en == ^.address.en)][0]._id,  label{es, en},  "isService": coalesce(isService, false),  price{amount, currency, per},  priceIncludes{es, en},  "updatedAt": _updatedAt,  title{es, en},  description{es, en},  "plans": select("contactForm" in sections[]._type => *[_type == "page" && "plans" in sections[]._type] | order(_id asc){    "service": coalesce(name, _id),    "names": sections[_type == "plans"].plans[].name{es, en}  }, []),  "facts": *[_type == "siteSettings" && _id == "siteSettings"][0]{brandName, email, figures[]{key, value, label{es, en}}, "hours": coalesce(hours[]{_key, days, opens, closes}, []), "cantons": coalesce(cantons, []), response{es, en}},  sections[]{    _key,    _type,    anchor,    navigationLabel{es, en},    title{es, en},    text{es, en},        _type == "hero" => {      "actions": coalesce(actions[]{_key, label{es, en}, tone, "meeting": coalesce(meeting, false), link{kind, "page": coalesce(page->name, page->_id), "address": page->address{es, en}, anchor, "leads": !defined(anchor) || anchor in page->sections[].anchor}}, []),      "picture": select(defined(picture.asset) => picture{  alt{es, en},  "url": asset->url,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "focus": hotspot{"x": coalesce(x, 0.5), "y": coalesce(y, 0.5)},  "crop": crop{"left": coalesce(left, 0), "top": coalesce(top, 0), "right": coalesce(right, 0), "bottom": coalesce(bottom, 0)},  "dark": dark.asset->{url, "width": metadata.dimensions.width, "height": metadata.dimensions.height}})    },    _type == "serviceCards" => {      cards[]{_key, title{es, en}, text{es, en}, "picture": select(defined(picture.asset) => picture{  alt{es, en},  "url": asset->url,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "focus": hotspot{"x": coalesce(x, 0.5), "y": coalesce(y, 0.5)},  "crop": crop{"left": coalesce(left, 0), "top": coalesce(top, 0), "right": coalesce(right, 0), "bottom": coalesce(bottom, 0)},  "dark": dark.asset->{url, "width": metadata.dimensions.width, "height": metadata.dimensions.height}}), link{kind, "page": coalesce(page->name, page->_id), "address": page->address{es, en}, anchor, "leads": !defined(anchor) || anchor in page->sections[].anchor}}    },    _type == "statements" => {      items[]{_key, title{es, en}, text{es, en}},      drawing    },    _type == "pictureText" => {      picture{  alt{es, en},  "url": asset->url,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "focus": hotspot{"x": coalesce(x, 0.5), "y": coalesce(y, 0.5)},  "crop": crop{"left": coalesce(left, 0), "top": coalesce(top, 0), "right": coalesce(right, 0), "bottom": coalesce(bottom, 0)},  "dark": dark.asset->{url, "width": metadata.dimensions.width, "height": metadata.dimensions.height}},      "items": coalesce(items[]{_key, title{es, en}, text{es, en}}, [])    },    _type == "drawing" => {      drawing    },    _type == "contactCards" => {      cards[]{_key, kind, title{es, en}, text{es, en}},      action{label{es, en}, tone, "meeting": coalesce(meeting, false), link{kind, "page": coalesce(page->name, page->_id), "address": page->address{es, en}, anchor, "leads": !defined(anchor) || anchor in page->sections[].anchor}}    },    _type == "figures" => {      items[]{_key, key, label{es, en}}    },    _type == "contactForm" => {      notice{es, en},      noticeLabel{es, en},      noticeLink{kind, "page": coalesce(page->name, page->_id), "address": page->address{es, en}, anchor, "leads": !defined(anchor) || anchor in page->sections[].anchor}    },    _type == "featureGrid" => {      items[]{_key, title{es, en}, text{es, en}}    },    _type == "benefits" => {      items[]{_key, title{es, en}, text{es, en}},      drawing    },    _type == "reasons" => {      items[]{_key, title{es, en}, text{es, en}}    },    _type == "cases" => {      "items": coalesce(items[]{_key, value, label{es, en}, client{es, en}, problem{es, en}, done{es, en}, "picture": select(defined(picture.asset) => picture{  alt{es, en},  "url": asset->url,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "focus": hotspot{"x": coalesce(x, 0.5), "y": coalesce(y, 0.5)},  "crop": crop{"left": coalesce(left, 0), "top": coalesce(top, 0), "right": coalesce(right, 0), "bottom": coalesce(bottom, 0)},  "dark": dark.asset->{url, "width": metadata.dimensions.width, "height": metadata.dimensions.height}})}, [])    },    _type == "testimonials" => {      "items": coalesce(items[]{_key, quote{es, en}, name, role{es, en}, company}, [])    },    _type == "people" => {      "items": coalesce(items[]{_key, name, role{es, en}, text{es, en}, "picture": select(defined(picture.asset) => picture{  alt{es, en},  "url": asset->url,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "focus": hotspot{"x": coalesce(x, 0.5), "y": coalesce(y, 0.5)},  "crop": crop{"left": coalesce(left, 0), "top": coalesce(top, 0), "right": coalesce(right, 0), "bottom": coalesce(bottom, 0)},  "dark": dark.asset->{url, "width": metadata.dimensions.width, "height": metadata.dimensions.height}})}, [])    },    _type == "questions" => {      "items": coalesce(items[]{_key, question{es, en}, answer{es, en}}, [])    },    _type == "screen" => {      "screens": coalesce(screens[]{_key, language, picture{  alt{es, en},  "url": asset->url,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "focus": hotspot{"x": coalesce(x, 0.5), "y": coalesce(y, 0.5)},  "crop": crop{"left": coalesce(left, 0), "top": coalesce(top, 0), "right": coalesce(right, 0), "bottom": coalesce(bottom, 0)},  "dark": dark.asset->{url, "width": metadata.dimensions.width, "height": metadata.dimensions.height}}, "phone": select(defined(phone.asset) => phone{  alt{es, en},  "url": asset->url,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "focus": hotspot{"x": coalesce(x, 0.5), "y": coalesce(y, 0.5)},  "crop": crop{"left": coalesce(left, 0), "top": coalesce(top, 0), "right": coalesce(right, 0), "bottom": coalesce(bottom, 0)},  "dark": dark.asset->{url, "width": metadata.dimensions.width, "height": metadata.dimensions.height}})}, []),      caption{es, en},      "items": coalesce(items[]{_key, title{es, en}, text{es, en}}, [])    },    _type == "steps" => {      items[]{_key, title{es, en}, text{es, en}},      drawing    },    _type == "plans" => {      plans[]{_key, name{es, en}, text{es, en}, price{amount, currency, per}, response, features[]{_key, "text": {"es": es, "en": en}}, "popular": coalesce(popular, false), button{es, en}},      popularLabel{es, en},      contactSection    },    _type == "badges" => {      items[]{_key, "name": {"es": es, "en": en}}    },    _type == "highlights" => {      items[]{_key, title{es, en}, text{es, en}}    },    _type == "gallery" => {      items[]{_key, picture{  alt{es, en},  "url": asset->url,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "focus": hotspot{"x": coalesce(x, 0.5), "y": coalesce(y, 0.5)},  "crop": crop{"left": coalesce(left, 0), "top": coalesce(top, 0), "right": coalesce(right, 0), "bottom": coalesce(bottom, 0)},  "dark": dark.asset->{url, "width": metadata.dimensions.width, "height": metadata.dimensions.height}}, caption{es, en}}    },    _type == "callToAction" => {      actions[]{_key, label{es, en}, tone, "meeting": coalesce(meeting, false), link{kind, "page": coalesce(page->name, page->_id), "address": page->address{es, en}, anchor, "leads": !defined(anchor) || anchor in page->sections[].anchor}},      "light": coalesce(light, false)    }  }}
 export type PageQueryResult = {
   name: string | "cctv" | "contact" | "digital-marketing" | "home" | "privacy" | "reputation" | "seo-consulting" | "technical-support" | "web-development";
   address: {
@@ -875,9 +875,16 @@ export type PageQueryResult = {
           x: number;
           y: number;
         } | null;
+        crop: {
+          left: number;
+          top: number;
+          right: number;
+          bottom: number;
+        } | null;
         dark: {
           url: string;
           width: number | null;
+          height: number | null;
         } | null;
       } | null;
     }> | Array<never>;
@@ -1075,9 +1082,16 @@ export type PageQueryResult = {
           x: number;
           y: number;
         } | null;
+        crop: {
+          left: number;
+          top: number;
+          right: number;
+          bottom: number;
+        } | null;
         dark: {
           url: string;
           width: number | null;
+          height: number | null;
         } | null;
       };
       caption: {
@@ -1132,9 +1146,16 @@ export type PageQueryResult = {
         x: number;
         y: number;
       } | null;
+      crop: {
+        left: number;
+        top: number;
+        right: number;
+        bottom: number;
+      } | null;
       dark: {
         url: string;
         width: number | null;
+        height: number | null;
       } | null;
     } | null;
   } | {
@@ -1203,9 +1224,16 @@ export type PageQueryResult = {
           x: number;
           y: number;
         } | null;
+        crop: {
+          left: number;
+          top: number;
+          right: number;
+          bottom: number;
+        } | null;
         dark: {
           url: string;
           width: number | null;
+          height: number | null;
         } | null;
       } | null;
     }> | Array<never>;
@@ -1237,9 +1265,16 @@ export type PageQueryResult = {
         x: number;
         y: number;
       } | null;
+      crop: {
+        left: number;
+        top: number;
+        right: number;
+        bottom: number;
+      } | null;
       dark: {
         url: string;
         width: number | null;
+        height: number | null;
       } | null;
     };
     items: Array<{
@@ -1388,9 +1423,16 @@ export type PageQueryResult = {
           x: number;
           y: number;
         } | null;
+        crop: {
+          left: number;
+          top: number;
+          right: number;
+          bottom: number;
+        } | null;
         dark: {
           url: string;
           width: number | null;
+          height: number | null;
         } | null;
       };
       phone: {
@@ -1405,9 +1447,16 @@ export type PageQueryResult = {
           x: number;
           y: number;
         } | null;
+        crop: {
+          left: number;
+          top: number;
+          right: number;
+          bottom: number;
+        } | null;
         dark: {
           url: string;
           width: number | null;
+          height: number | null;
         } | null;
       } | null;
     }> | Array<never>;
@@ -1464,9 +1513,16 @@ export type PageQueryResult = {
           x: number;
           y: number;
         } | null;
+        crop: {
+          left: number;
+          top: number;
+          right: number;
+          bottom: number;
+        } | null;
         dark: {
           url: string;
           width: number | null;
+          height: number | null;
         } | null;
       } | null;
       link: {
@@ -1570,7 +1626,7 @@ export type PageQueryResult = {
 
 // Source: content/queries.ts
 // Variable: settingsQuery
-// Query: *[_type == "siteSettings" && _id == "siteSettings"][0]{  brandName,  tagline{es, en},  email,  phone,  phoneDisplay,  whatsapp,  whatsappDisplay,  instagram,  place{es, en},  figures[]{key, value, label{es, en}},  "hours": coalesce(hours[]{_key, days, opens, closes}, []), "cantons": coalesce(cantons, []),  footer{es, en},  sharePicture{  alt{es, en},  "url": asset->url,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "focus": hotspot{x, y},  "dark": dark.asset->{url, "width": metadata.dimensions.width}}}
+// Query: *[_type == "siteSettings" && _id == "siteSettings"][0]{  brandName,  tagline{es, en},  email,  phone,  phoneDisplay,  whatsapp,  whatsappDisplay,  instagram,  place{es, en},  figures[]{key, value, label{es, en}},  "hours": coalesce(hours[]{_key, days, opens, closes}, []), "cantons": coalesce(cantons, []),  footer{es, en},  sharePicture{  alt{es, en},  "url": asset->url,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "focus": hotspot{"x": coalesce(x, 0.5), "y": coalesce(y, 0.5)},  "crop": crop{"left": coalesce(left, 0), "top": coalesce(top, 0), "right": coalesce(right, 0), "bottom": coalesce(bottom, 0)},  "dark": dark.asset->{url, "width": metadata.dimensions.width, "height": metadata.dimensions.height}}}
 export type SettingsQueryResult = {
   brandName: string;
   tagline: {
@@ -1618,9 +1674,16 @@ export type SettingsQueryResult = {
       x: number;
       y: number;
     } | null;
+    crop: {
+      left: number;
+      top: number;
+      right: number;
+      bottom: number;
+    } | null;
     dark: {
       url: string;
       width: number | null;
+      height: number | null;
     } | null;
   };
 } | null;
@@ -1733,6 +1796,95 @@ export type PublishedQueryResult = {
 
 // Source: content/queries.ts
 // Variable: pictureQuery
-// Query: *[_type == "sanity.imageAsset" && string::startsWith(_id, "image-" + $hash)][0]._id
-export type PictureQueryResult = string | null;
+// Query: *[_type == "sanity.imageAsset" && string::startsWith(_id, "image-" + $hash)][0]{  _id,  "documents": *[_type in ["page", "siteSettings"] && references(^._id)]}
+export type PictureQueryResult = {
+  _id: string;
+  documents: Array<{
+    _id: string;
+    _type: "page";
+    _createdAt: string;
+    _updatedAt: string;
+    _rev: string;
+    name?: "cctv" | "contact" | "digital-marketing" | "home" | "privacy" | "reputation" | "seo-consulting" | "technical-support" | "web-development";
+    title: LocaleString;
+    address?: PageAddress;
+    description: LocaleText;
+    label?: LocaleString;
+    isService?: boolean;
+    price?: Price;
+    priceIncludes?: LocaleString;
+    sections: Array<{
+      _key: string;
+    } & Badges | {
+      _key: string;
+    } & Benefits | {
+      _key: string;
+    } & CallToAction | {
+      _key: string;
+    } & Cases | {
+      _key: string;
+    } & ContactCards | {
+      _key: string;
+    } & ContactForm | {
+      _key: string;
+    } & Coverage | {
+      _key: string;
+    } & Drawing | {
+      _key: string;
+    } & FeatureGrid | {
+      _key: string;
+    } & Figures | {
+      _key: string;
+    } & Gallery | {
+      _key: string;
+    } & Hero | {
+      _key: string;
+    } & Highlights | {
+      _key: string;
+    } & People | {
+      _key: string;
+    } & PictureText | {
+      _key: string;
+    } & Plans | {
+      _key: string;
+    } & Questions | {
+      _key: string;
+    } & Reasons | {
+      _key: string;
+    } & Screen | {
+      _key: string;
+    } & ServiceCards | {
+      _key: string;
+    } & Statements | {
+      _key: string;
+    } & Steps | {
+      _key: string;
+    } & Testimonials>;
+  } | {
+    _id: string;
+    _type: "siteSettings";
+    _createdAt: string;
+    _updatedAt: string;
+    _rev: string;
+    brandName: string;
+    tagline: LocaleString;
+    email: string;
+    phone: string;
+    phoneDisplay: string;
+    whatsapp: string;
+    whatsappDisplay: string;
+    instagram: string;
+    place: LocaleString;
+    figures: Array<{
+      _key: string;
+    } & Figure>;
+    response?: LocaleText;
+    hours?: Array<{
+      _key: string;
+    } & OpeningHours>;
+    cantons?: Array<string>;
+    footer: LocaleText;
+    sharePicture: Picture;
+  }>;
+} | null;
 

@@ -14,7 +14,7 @@ type BilingualText<Text extends InBothLanguages> = Text;
 
 type Asset = { url: string; width: number; height: number };
 
-/** `T` after the checks of `assertComplete`: pictures have a size, and a link to a page has its page. */
+/** `T` after `loadPage`: pictures have a size and their crop is applied, and a link to a page has its page. */
 type Complete<T> = [T] extends [QueriedLink]
   ? Link
   : [T] extends [readonly (infer Item)[]]
@@ -22,7 +22,9 @@ type Complete<T> = [T] extends [QueriedLink]
     : T extends InBothLanguages
       ? T
       : T extends object
-        ? { [Key in keyof T]: Key extends keyof Asset ? Asset[Key] : Complete<T[Key]> }
+        ? {
+            [Key in keyof T as Exclude<Key, "crop">]: Key extends keyof Asset ? Asset[Key] : Complete<T[Key]>;
+          }
         : T;
 
 /** A contact of the company. The settings have its address or number. */
@@ -33,7 +35,10 @@ export type Link =
   | { kind: "page"; page: string; address: PageAddress; anchor: string | null }
   | { kind: ContactKind; page: null; address: null; anchor: null };
 
-/** A picture: URL of the original, size in pixels, and an optional focal point (0 to 1 from the top left). */
+/**
+ * A picture: the URL of the original with the part that the editor kept (`rect`), the size of that part in pixels, and
+ * an optional focal point in it (0 to 1 from the top left).
+ */
 export type Picture = Complete<QueriedSettings["sharePicture"]>;
 
 /** A button that editors write. */

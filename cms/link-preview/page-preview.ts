@@ -1,10 +1,11 @@
 import { useEditState, useFormValue } from "sanity";
 import { fixedAddress, type PageAddress } from "../content/addresses.ts";
 import type { InBothLanguages } from "../content/languages.ts";
+import type { Crop } from "../content/picture-parts.ts";
 import type { Language } from "../content/site.ts";
 
 type PartialText = Partial<InBothLanguages> | undefined;
-export type PreviewPicture = { asset?: { _ref?: string }; hotspot?: { x: number; y: number } };
+export type PreviewPicture = { asset?: { _ref?: string }; crop?: Crop; hotspot?: { x: number; y: number } };
 type Settings = { brandName?: string; place?: PartialText; sharePicture?: PreviewPicture };
 
 /** The data of a page that search engines and social networks show, in one language. */

@@ -2,14 +2,25 @@ import { Box, Card, Flex, Stack, Text } from "@sanity/ui";
 import { Sign } from "../brand.tsx";
 import { toCardTexts } from "../content/card-texts.ts";
 import { pictureFolder } from "../content/client.ts";
+import { findKeptPart, toFocusInPart, toRect } from "../content/picture-parts.ts";
 import type { Language } from "../content/site.ts";
 import { apiHost, project, siteOrigin } from "../project.ts";
 import type { PagePreview, PreviewPicture } from "./page-preview.ts";
 
 const folder = pictureFolder({ ...project, apiHost });
 
-/** Returns the URL of an asset. Its id is `image-`, the name of its file, a hyphen and the extension. */
-const toPictureUrl = (id: string) => folder + id.replace(/^image-(.+)-(\w+)$/, "$1.$2");
+/**
+ * Returns the URL of the part of a picture that its editor kept, and the focal point in it. The id of an asset is
+ * `image-`, the name of its file, a hyphen and the extension.
+ */
+function toKeptPicture({ asset, crop, hotspot }: PreviewPicture) {
+  const [, name = "", width, height, extension] =
+    /^image-(.+-(\d+)x(\d+))-(\w+)$/.exec(asset?._ref ?? "") ?? [];
+  const part = findKeptPart(crop, { width: Number(width), height: Number(height) });
+  const query = new URLSearchParams({ ...(part && { rect: toRect(part) }), w: "640", fit: "max" });
+  const focus = toFocusInPart(hotspot, crop) ?? { x: 0.5, y: 0.5 };
+  return { url: `${folder}${name}.${extension}?${query}`, focus };
+}
 
 /** Previews the card that social networks show for a link to a page: picture, title and description. */
 export function ShareCard({ page, language }: { page: PagePreview; language: Language }) {
@@ -60,19 +71,18 @@ function CardFace({ page }: { page: PagePreview }) {
 
 /** Shows the picture of a share card, cropped around the point that the editor marked. */
 function Picture({ picture }: { picture: PreviewPicture | undefined }) {
-  const id = picture?.asset?._ref;
-  const { x, y } = picture?.hotspot ?? { x: 0.5, y: 0.5 };
+  const keptPicture = picture?.asset?._ref ? toKeptPicture(picture) : null;
   return (
     <Card tone="transparent" overflow="hidden" style={{ width: "43.3%", borderTopLeftRadius: "16.7cqw" }}>
-      {id && (
+      {keptPicture && (
         <img
           alt=""
-          src={`${toPictureUrl(id)}?w=640&fit=max`}
+          src={keptPicture.url}
           style={{
             width: "100%",
             height: "100%",
             objectFit: "cover",
-            objectPosition: `${x * 100}% ${y * 100}%`,
+            objectPosition: `${keptPicture.focus.x * 100}% ${keptPicture.focus.y * 100}%`,
           }}
         />
       )}

@@ -47,8 +47,11 @@ export type SiteRenderer = {
   readDocument(source: ContentSource, address: string, state: PublishedState): Promise<SiteDocument>;
   /** Renders a page with drafts, even if they are incomplete. The result is private and never cached. */
   makeDraft(source: ContentSource, request: DraftRequest): Promise<DraftPage>;
-  /** Finds the picture at an address; null if the CMS has no such picture. */
-  findPicture(source: ContentSource, address: string): Promise<PictureSource | null>;
+  /**
+   * Finds the picture at an address: null if no document shows such a picture, "cut" if documents show only other parts
+   * of it.
+   */
+  findPicture(source: ContentSource, address: string): Promise<PictureSource | "cut" | null>;
 };
 
 /** Facts about a build that the edge needs. */

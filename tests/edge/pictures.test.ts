@@ -13,14 +13,15 @@ const scriptedSvg = `<svg xmlns="http://www.w3.org/2000/svg"><script>alert(docum
 const site = startForSuite(startSite);
 
 let pictureCount = 0;
-/** Uploads a new picture, 900 pixels wide. Returns the first 12 digits of its hash. */
-async function uploadPicture(): Promise<string> {
+/** Publishes a new picture, 900 pixels wide, as that of share cards. Returns the first 12 digits of its hash. */
+async function publishPicture(): Promise<string> {
   pictureCount += 1;
   const background = { r: pictureCount, g: 120, b: 200 };
   const bytes = await sharp({ create: { width: 900, height: 600, channels: 3, background } })
     .png()
     .toBuffer();
   const asset = await site.editor.assets.upload("image", bytes, { filename: "new.png" });
+  await site.editor.patch("siteSettings").set({ "sharePicture.asset._ref": asset._id }).commit();
   return asset._id.slice("image-".length, "image-".length + 12);
 }
 
@@ -57,7 +58,7 @@ test("relays nothing from another host that an asset document names", async () =
 test.each(["page", "moved", "failing"] as const)(
   "relays no answer of the image pipeline that is not a picture (%s)",
   async (weather) => {
-    const hash = await uploadPicture();
+    const hash = await publishPicture();
     expect((await site.get(`/pictures/${hash}-1-480.webp`)).status).toBe(200);
     site.cms.set(weather);
     const response = await site.get(`/pictures/${hash}-1-800.webp`);
@@ -70,7 +71,7 @@ test.each(["page", "moved", "failing"] as const)(
 test("gives every picture a policy that lets it run and load nothing", async () => {
   const home = await (await site.get(path("home", "es"))).text();
   const builtPicture = /\/pictures\/[\w-]+\.webp/.exec(home)?.[0] ?? "";
-  const hash = await uploadPicture();
+  const hash = await publishPicture();
   for (const address of [builtPicture, `/pictures/${hash}-1-480.webp`]) {
     const response = await site.get(address);
     expect([address, response.status]).toEqual([address, 200]);
@@ -80,7 +81,7 @@ test("gives every picture a policy that lets it run and load nothing", async () 
 });
 
 test("asks the CMS once for an unknown picture, and for all invented share cards of a picture", async () => {
-  const hash = await uploadPicture();
+  const hash = await publishPicture();
   const toCardPath = (name: string) => `/pictures/${hash}-share-${name.padStart(16, "0")}.jpg`;
   expect((await site.get(toCardPath("1"))).status).toBe(200);
   expect((await site.get("/pictures/abcdefabcdef-1-480.webp")).status).toBe(404);

@@ -3,9 +3,9 @@ import "#web/theme/global.css.ts";
 import type { ReactNode } from "react";
 import { prerender } from "react-dom/static";
 import { StaticRouter } from "react-router-dom";
+import { shortenPictureUrls } from "#cms/content/picture-parts.ts";
 import { loadMessages } from "#web/language/load-messages.ts";
 import type { Messages } from "#web/language/provider.tsx";
-import { shortenPictureUrl } from "#web/ui/picture-files.ts";
 import { beaconAddress } from "./analytics.ts";
 import { App } from "./app.tsx";
 import { Document, type DocumentOptions, isHydratedAtOnce, type Script } from "./document.tsx";
@@ -48,7 +48,7 @@ export async function renderPage(options: PrerenderOptions): Promise<string> {
     <Document
       {...options}
       title={prerenderedScreen?.title ?? copy.page?.title ?? getScreenTitle(screen, messages) ?? ""}
-      json={toScriptJson(copy, shortenUrl)}
+      json={toScriptJson(shortenPictureUrls(copy))}
       structuredData={graph && toScriptJson(graph)}
       app={app}
     />,
@@ -85,12 +85,7 @@ export const getScreenTitle = (screen: Screen, messages: Messages): string | und
     "not-found": messages["notFound.title"],
   })[screen];
 
-const toScriptJson = (data: unknown, replacer?: (key: string, value: unknown) => unknown) =>
-  JSON.stringify(data, replacer).replaceAll("<", "\\u003c");
-
-// The browser needs only the name of a picture's original.
-const shortenUrl = (key: string, value: unknown) =>
-  key === "url" && typeof value === "string" ? shortenPictureUrl(value) : value;
+const toScriptJson = (data: unknown) => JSON.stringify(data).replaceAll("<", "\\u003c");
 
 /**
  * Returns the markup of an element when all of its lazy parts are loaded. The markup of a document begins with its

@@ -62,7 +62,8 @@ export async function loadSite(options: ContentClientOptions): Promise<SiteConte
 function restrictPictures(options: ContentClientOptions, content: unknown): void {
   const folder = pictureFolder(options);
   for (const picture of picturesIn(content)) {
-    picture.url = folder + basename(new URL(picture.url).pathname);
+    const { pathname, search } = new URL(picture.url);
+    picture.url = folder + basename(pathname) + search;
   }
 }
 

@@ -9,8 +9,8 @@ import type { Picture } from "#cms/content/types.ts";
 import { toHex } from "#web/theme/oklch.ts";
 import { light } from "#web/theme/tokens.ts";
 import type { PictureFile } from "./build-cache.ts";
-import { readOriginal } from "./pictures.ts";
-import { type CardTexts, cardSize, type createShareCard } from "./share-card.ts";
+import { openPicture } from "./pictures.ts";
+import { type CardTexts, cardSize, type createShareCard, findPartAround } from "./share-card.ts";
 
 const pictureWidth = 520;
 
@@ -91,17 +91,11 @@ function createSign(): ReactNode {
  * result is a PNG of the target size in pixels.
  */
 async function crop({ url, focus }: Picture, toWidth: number, toHeight: number): Promise<Buffer> {
-  const { data, info } = await sharp(await readOriginal(url))
-    .autoOrient()
+  const { data, info } = await (await openPicture(url))
     .png({ compressionLevel: 0 })
     .toBuffer({ resolveWithObject: true });
-  const { width, height } = info;
-  const scale = Math.min(width / toWidth, height / toHeight);
-  const part = { width: Math.floor(toWidth * scale), height: Math.floor(toHeight * scale) };
-  const start = (length: number, partLength: number, at = 0.5) =>
-    Math.round(Math.min(Math.max(length * at - partLength / 2, 0), length - partLength));
   return sharp(data)
-    .extract({ left: start(width, part.width, focus?.x), top: start(height, part.height, focus?.y), ...part })
+    .extract(findPartAround({ ...info, focus }, { width: toWidth, height: toHeight }))
     .resize(toWidth, toHeight)
     .png()
     .toBuffer();

@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import { basename } from "node:path";
 import sharp, { type Sharp } from "sharp";
+import { findPartInUrl } from "#cms/content/picture-parts.ts";
 import type { Picture } from "#cms/content/types.ts";
 import {
   type PictureFormat,
@@ -68,24 +69,29 @@ export function listPictureFiles({ url, width }: Picture, isQuick = false): Pict
     pictureWidths(width).map((fileWidth) => ({
       address: toPictureAddress(url, fileWidth, format),
       isQuick,
-      // Cameras store their orientation; the CMS gives the size of the upright picture.
       make: async () =>
-        encode[format](
-          sharp(await readOriginal(url))
-            .autoOrient()
-            .resize({ width: fileWidth }),
-          isQuick,
-        ).toBuffer(),
+        encode[format]((await openPicture(url)).resize({ width: fileWidth }), isQuick).toBuffer(),
     })),
   );
 }
 
-/** Returns an uploaded original. It is fetched once, because its address has the hash of its content. */
-export async function readOriginal(url: string): Promise<Buffer> {
-  const name = basename(new URL(url).pathname);
+/**
+ * Opens the part of a picture that its editor kept, upright. Cameras store their orientation; the CMS gives the size and
+ * the crop of the upright picture.
+ */
+export async function openPicture(url: string): Promise<Sharp> {
+  const picture = sharp(await readOriginal(url)).autoOrient();
+  const part = findPartInUrl(url);
+  return part ? picture.extract(part) : picture;
+}
+
+/** Returns the uploaded original. It is fetched once, because its address has the hash of its content. */
+async function readOriginal(url: string): Promise<Buffer> {
+  const { origin, pathname } = new URL(url);
+  const name = basename(pathname);
   const cachedOriginal = await readCacheEntry("originals", name);
   if (cachedOriginal) return cachedOriginal;
-  const response = await fetch(url).catch((cause) => {
+  const response = await fetch(origin + pathname).catch((cause) => {
     throw new Error(`The picture ${url} could not be read: the CMS is away.`, { cause });
   });
   if (!response.ok) throw new Error(`The picture ${url} could not be read: ${response.status}.`);

@@ -14,31 +14,31 @@ export const pictureWidths = (originalWidth: number): number[] => {
 };
 
 /**
- * Returns the first 12 digits of the content hash in the address of an original, which name its picture files.
+ * Returns the name of a picture's files: the first 12 digits of the content hash in the address of its original, and
+ * the part of a cropped picture.
  * @throws Error if it is not the address of a picture
  */
-export function pictureHash(url: string): string {
-  const hash = /([0-9a-f]{12})[0-9a-f]*-\d+x\d+\.\w+(?:\?.*)?$/.exec(url)?.[1];
+export function toPictureName(url: string): string {
+  const [, hash, rect] = /([0-9a-f]{12})[0-9a-f]*-\d+x\d+\.\w+(?:\?rect=(.+))?$/.exec(url) ?? [];
   if (!hash) throw new Error(`Not the address of a picture: ${url}`);
-  return hash;
+  return rect ? `${hash}-${rect.replaceAll(",", "_")}` : hash;
 }
-
-/** Shortens the address of an original to the part that `pictureHash` reads. */
-export const shortenPictureUrl = (url: string): string =>
-  url.replace(/^.*\/([0-9a-f]{12})[0-9a-f]*(-\d+x\d+\.\w+)(?:\?.*)?$/, "$1$2");
 
 /** Returns the site's address of a picture file. */
 export const toPictureAddress = (url: string, width: number, format: PictureFormat): string =>
-  `/pictures/${pictureHash(url)}-${encodingVersion}-${width}.${format}`;
+  `/pictures/${toPictureName(url)}-${encodingVersion}-${width}.${format}`;
 
-/** Parses an address of `toPictureAddress`. Returns null for another path, format or encoding version. */
+/**
+ * Parses an address of `toPictureAddress`: `rect` is the part of a cropped picture, as Sanity's image pipeline reads it.
+ * Returns null for another path, format or encoding version.
+ */
 export function parsePictureAddress(
   address: string,
-): { hash: string; width: number; format: PictureFormat } | null {
-  const [, hash, version, width, format] =
-    /^\/pictures\/([0-9a-f]{12})-(\w+)-(\d{1,4})\.(\w+)$/.exec(address) ?? [];
+): { hash: string; rect: string | null; width: number; format: PictureFormat } | null {
+  const [, hash, rect, version, width, format] =
+    /^\/pictures\/([0-9a-f]{12})(?:-(\d+(?:_\d+){3}))?-(\w+)-(\d{1,4})\.(\w+)$/.exec(address) ?? [];
   const knownFormat = pictureFormats.find((pictureFormat) => pictureFormat === format);
   return hash && version === encodingVersion && knownFormat
-    ? { hash, width: Number(width), format: knownFormat }
+    ? { hash, rect: rect?.replaceAll("_", ",") ?? null, width: Number(width), format: knownFormat }
     : null;
 }

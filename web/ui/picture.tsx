@@ -44,7 +44,7 @@ export function Picture({ picture, sizes, ratio = "own", petal = "none", first =
         ))}
       <source type="image/avif" srcSet={sourceSet(picture, "avif")} sizes={sizes} />
       <img
-        className={`${css.image} ${css.focusX[roundToFifth(focus?.x)]} ${css.focusY[roundToFifth(focus?.y)]}`}
+        className={`${css.image} ${toFocusClasses(focus ?? { x: 0.5, y: 0.5 })}`}
         src={toPictureAddress(url, pictureWidths(width).at(-1) ?? width, "webp")}
         srcSet={sourceSet(picture, "webp")}
         sizes={sizes}
@@ -63,4 +63,9 @@ const sourceSet = ({ url, width }: { url: string; width: number }, format: Pictu
     .map((fileWidth) => `${toPictureAddress(url, fileWidth, format)} ${fileWidth}w`)
     .join(", ");
 
-const roundToFifth = (position = 0.5) => (Math.round(position * 5) * 20) as keyof typeof css.focusX;
+/** Returns the classes of a focal point, exact to one percent. */
+function toFocusClasses({ x, y }: { x: number; y: number }): string {
+  const [percentX, percentY] = [Math.round(x * 100), Math.round(y * 100)];
+  const ten = (percent: number) => Math.floor(percent / 10);
+  return `${css.tensX[ten(percentX)]} ${css.onesX[percentX % 10]} ${css.tensY[ten(percentY)]} ${css.onesY[percentY % 10]}`;
+}

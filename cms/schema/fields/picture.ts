@@ -1,11 +1,12 @@
 import { defineField, defineType, type Rule, type ValidationContext } from "sanity";
+import { type Crop, findKeptPart } from "../../content/picture-parts.ts";
 import { languages } from "../../content/site.ts";
 import type { FieldLabels, Label, LabelFn } from "../labels.ts";
 import { requiredText } from "./lengths.ts";
 import { PictureInput } from "./picture-input.tsx";
 import { describesCurrentPicture } from "./replaced-picture.ts";
 
-type PictureAsset = { asset?: { _ref?: string } } | undefined;
+type PictureAsset = { asset?: { _ref?: string }; crop?: Crop } | undefined;
 
 // The Studio's "clear" leaves the description of a picture behind.
 const isChosen = (say: LabelFn) => (value: unknown) =>
@@ -20,10 +21,18 @@ const sizeOf = (picture: PictureAsset) =>
     ?.slice(1)
     .map(Number) as [number, number] | undefined;
 
+/** Returns the width and height in pixels of the part of a picture that the editor has not cut off. */
+function keptSizeOf(picture: PictureAsset): [number, number] | undefined {
+  const [width, height] = sizeOf(picture) ?? [];
+  if (!width || !height) return undefined;
+  const part = findKeptPart(picture?.crop, { width, height });
+  return part ? [part.width, part.height] : [width, height];
+}
+
 const isLargeEnough =
   ({ width, height = 0 }: Size, say: LabelFn) =>
   (value: unknown): true | Label => {
-    const [actualWidth = width, actualHeight = height] = sizeOf(value as PictureAsset) ?? [];
+    const [actualWidth = width, actualHeight = height] = keptSizeOf(value as PictureAsset) ?? [];
     if (actualWidth >= width && actualHeight >= height) return true;
     return height
       ? say({

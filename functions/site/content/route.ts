@@ -4,6 +4,7 @@ import * as v from "valibot";
 import { isFixedPage } from "#cms/content/addresses.ts";
 import { localize } from "#cms/content/languages.ts";
 import { loadPage } from "#cms/content/load.ts";
+import { shortenPictureUrls } from "#cms/content/picture-parts.ts";
 import { ContentError } from "#cms/content/problem.ts";
 import { computeRevision } from "#cms/content/revision.ts";
 import { defaultLanguage, languages } from "#cms/content/site.ts";
@@ -76,6 +77,6 @@ export const content = new Hono<AppEnv>().get(
       throw new Problem("precondition_failed", { headers: { "Cache-Control": "no-store" } });
     }
     if (isKnownTag(c.req.header("If-None-Match"), etag)) return c.body(null, 304);
-    return c.json({ revision, page });
+    return c.json({ revision, page: shortenPictureUrls(page) });
   },
 );

@@ -8,7 +8,7 @@ import { memoize } from "#functions/kernel/memoize.ts";
 import { readRecord } from "#functions/site/build-modules.ts";
 import type { RequestLifetime } from "#functions/site/request-lifetime.ts";
 import { addContentHeaders, allowTurnstile, isNotFound, toDocumentResponse } from "./document-response.ts";
-import { answerDraft, readPreview } from "./drafts.ts";
+import { answerDraft, findDraftPicture, readPreview } from "./drafts.ts";
 import { fillIntent, fillReference } from "./intent.ts";
 import { type LiveSite, openLiveSite, type ShownDocument, type SiteView } from "./live-site.ts";
 import { answerPicture, type Files } from "./pictures.ts";
@@ -59,7 +59,10 @@ export async function answerPage(
     if (preview && canShowDraft(path, record)) {
       return await finishPage(await answerDraft(request, bindings, record, preview));
     }
-    if (path.startsWith("/pictures/")) return await answerPicture(request, files, site, lifetime);
+    if (path.startsWith("/pictures/")) {
+      const findDraft = preview && (() => findDraftPicture(path, bindings));
+      return await answerPicture(request, files, site, { lifetime, findDraft });
+    }
     const document = await finishPage(await answerDocument(request, path, { files, record, site, lifetime }));
     const answer = isContact ? await fillKeptForm(document, request) : document;
     return allowStudio(site.studioOrigin, request, checkPreconditions(request, answer, record));

@@ -1,5 +1,5 @@
 import { findPreviewToken, framedHeader, toPreviewHeaders } from "#functions/contract/preview.ts";
-import type { BuildRecord } from "#functions/contract/site-renderer.ts";
+import type { BuildRecord, PictureSource } from "#functions/contract/site-renderer.ts";
 import { readEnvironment } from "#functions/env.ts";
 import { readRenderer } from "#functions/site/build-modules.ts";
 import { contentSource } from "#functions/site/content/source.ts";
@@ -13,6 +13,16 @@ export async function readPreview(
   const token = findPreviewToken(request.headers.get("Cookie"));
   if (!token) return null;
   return readLivePreview(await readEnvironment(bindings), "preview", token);
+}
+
+/** Finds the source of a picture that drafts show, for the same reader. @throws Error if the CMS does not answer */
+export async function findDraftPicture(
+  address: string,
+  bindings: Record<string, unknown>,
+): Promise<PictureSource | null> {
+  const source = contentSource(await readEnvironment(bindings), "drafts");
+  const picture = await (await readRenderer()).findPicture(source, address);
+  return picture === "cut" ? null : picture;
 }
 
 /**

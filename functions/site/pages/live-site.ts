@@ -126,11 +126,10 @@ export type SiteView = {
    * they belong to an earlier state than the snapshot.
    */
   readRedirects(): Promise<{ targets: Record<string, string>; isRendered: boolean; isCurrent: boolean }>;
-  /**
-   * Finds the source of a picture that is not in the build. The CMS gets one query for each picture of a published
-   * state.
-   */
-  findPicture(address: string): Promise<PictureSource | null>;
+  /** Whether the published content is known, and is not that of the build. */
+  isNewer: boolean;
+  /** Finds the source of a picture as `SiteRenderer` does. The CMS gets one query for each picture of a published state. */
+  findPicture(address: string): Promise<PictureSource | "cut" | null>;
 };
 
 /** Opens the site of a build for one isolate. @throws EnvironmentError */
@@ -175,6 +174,7 @@ export async function openLiveSite(bindings: Record<string, unknown>, record: Bu
       const snapshot = await takeSnapshot(lifetime);
       return {
         pageAddresses: getPageAddresses(snapshot),
+        isNewer: snapshot !== undefined && snapshot.fingerprint !== record.fingerprint,
         readDocument: (address) => readDocument(address, snapshot, lifetime),
         async readRedirects() {
           const { text, published } = await readDocument("/_redirects", snapshot, lifetime);

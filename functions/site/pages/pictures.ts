@@ -1,8 +1,8 @@
 import { picturePolicy, sharedSecurityHeaders } from "#functions/contract/security-headers.ts";
 import type { PictureSource } from "#functions/contract/site-renderer.ts";
 import { hourSeconds, minuteSeconds } from "#functions/kernel/durations.ts";
-import type { RequestLifetime } from "#functions/site/request-lifetime.ts";
-import type { LiveSite } from "./live-site.ts";
+import { type RequestLifetime, waitFor } from "#functions/site/request-lifetime.ts";
+import type { LiveSite, SiteView } from "./live-site.ts";
 
 /** The built files, as Pages serves them: with their headers, redirects and not-found documents. */
 export type Files = { fetch(request: Request): Promise<Response> };
@@ -24,30 +24,73 @@ const formats: Record<string, (bytes: Uint8Array) => boolean> = {
   "image/avif": (bytes) => /^ftypavi[fs]$/.test(toAscii(bytes, 4, 12)),
 };
 
+type PictureRequest = {
+  lifetime: RequestLifetime;
+  /** Finds the picture among drafts; null for a reader who may not see drafts. */
+  findDraft: (() => Promise<PictureSource | null>) | null;
+};
+
 /**
  * Returns a picture from the site's own origin: the built file or, for a picture or share card that is newer than the
- * build, the file that the CMS's image pipeline makes. The data center caches that file.
+ * build, the file that the CMS's image pipeline makes. Only the parts that published content shows are public, and those
+ * of drafts for their readers. A built file that an editor has cropped since is not found.
  */
 export async function answerPicture(
   request: Request,
   files: Files,
   site: LiveSite,
-  lifetime: RequestLifetime,
+  { lifetime, findDraft }: PictureRequest,
 ): Promise<Response> {
   const file = await files.fetch(request);
-  if (file.status !== 404) return file;
-  const source = await (await site.view(lifetime)).findPicture(new URL(request.url).pathname);
-  if (!source) return file;
+  const view = await site.view(lifetime);
+  const { pathname } = new URL(request.url);
+  if (file.status !== 404) {
+    if (!view.isNewer || !(await isCutAway(view, pathname, lifetime))) return file;
+    await file.body?.cancel();
+    return files.fetch(new Request(new URL("/pictures/cut", request.url), { method: request.method }));
+  }
+  const published = await view.findPicture(pathname);
+  if (published && published !== "cut") return (await relayPicture(site, published, lifetime)) ?? file;
+  const draft = await findDraft?.();
+  const picture = draft && (await relayPicture(site, draft, lifetime));
+  if (!picture) return file;
+  const privatePicture = new Response(picture.body, picture);
+  privatePicture.headers.set("Cache-Control", "private, no-store");
+  return privatePicture;
+}
+
+/** Time for which built pictures are not compared with the CMS after it has not answered, in milliseconds. */
+const backoffMs = 5_000;
+let unansweredAt = Number.NEGATIVE_INFINITY;
+
+/** Returns whether an editor has cropped a built picture since the build. It is shown while the CMS is away. */
+async function isCutAway(view: SiteView, address: string, lifetime: RequestLifetime): Promise<boolean> {
+  if (Date.now() < unansweredAt + backoffMs) return false;
+  let picture: Awaited<ReturnType<SiteView["findPicture"]>> | undefined;
+  const work = view.findPicture(address).then((answer) => {
+    picture = answer;
+  });
+  await waitFor(lifetime, work);
+  if (picture === undefined) unansweredAt = Date.now();
+  return picture === "cut";
+}
+
+/** Returns a picture of the CMS's image pipeline, which the data center caches; null without such a picture. */
+async function relayPicture(
+  site: LiveSite,
+  source: PictureSource,
+  lifetime: RequestLifetime,
+): Promise<Response | null> {
   const pictures = await caches.open("pictures");
   // The key is the source, not the address: all names of one picture share one cache entry.
   const cacheKey = `${site.origin}/pictures/source/${source.file}`;
   const cachedPicture = await pictures.match(cacheKey);
-  if (cachedPicture) return cachedPicture.status === 200 ? cachedPicture : file;
+  if (cachedPicture) return cachedPicture.status === 200 ? cachedPicture : null;
   const picture = await fetchPicture(site.pictureBase, source);
   // While the pipeline still makes the requested format, it answers with another one.
   const isFinal = picture?.status !== 200 || picture.headers.get("Content-Type") === source.type;
   if (picture && isFinal) lifetime.waitUntil(pictures.put(cacheKey, picture.clone()).catch(() => {}));
-  return picture?.status === 200 ? picture : file;
+  return picture?.status === 200 ? picture : null;
 }
 
 /** Returns a body of at most `maxSizeBytes`; null for a larger one. */

@@ -73,6 +73,37 @@ test("draws a share card with that photo upright", async () => {
   expect([await readColor(bytes, 0.85, 0.1), await readColor(bytes, 0.85, 0.9)]).toEqual(["red", "blue"]);
 });
 
+/** Returns whether any pixel of an encoded picture is clearly red, as what an editor cut off is here. */
+async function hasRed(bytes: Buffer): Promise<boolean> {
+  const { data, info } = await sharp(bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  for (let at = 0; at < data.length; at += info.channels) {
+    if ((data[at] ?? 0) > 90 && (data[at + 2] ?? 0) < 120) return true;
+  }
+  return false;
+}
+
+test("encodes no pixel of what an editor cut off, in the size of the rest", async () => {
+  const photo = await takePhoto();
+  const cropped = { ...photo, url: `${photo.url}?rect=0,45,60,45`, height: 45 };
+  expect(await hasRed((await listPictureFiles(photo)[0]?.make()) ?? Buffer.alloc(0))).toBe(true);
+  for (const { address, make } of listPictureFiles(cropped)) {
+    const bytes = await make();
+    const { width, height } = await sharp(bytes).metadata();
+    expect([address, width, height, await hasRed(bytes)]).toEqual([address, 60, 45, false]);
+    expect(address).toMatch(/^\/pictures\/[0-9a-f]{12}-0_45_60_45-1-60\.(avif|webp)$/);
+  }
+  const { make } = toShareCardFile({
+    card: { address: "/pictures/card.jpg", alt: "", width: 1200, height: 630 },
+    texts: { title: "Sitios web", brandName: "Guaria Digital", place: "Costa Rica" },
+    picture: cropped,
+  });
+  const picture = await sharp(await make())
+    .extract({ left: 890, top: 0, width: 310, height: 630 })
+    .png()
+    .toBuffer();
+  expect(await hasRed(picture)).toBe(false);
+});
+
 test("a deployed build never uses a quick picture, and a quick build uses pictures of deployed builds", async () => {
   const createMake = (text: string) => vi.fn(async () => Buffer.from(text));
   const [address, otherAddress] = [`/pictures/${randomUUID()}.avif`, `/pictures/${randomUUID()}.avif`];
