@@ -1,4 +1,6 @@
-import { isDay } from "./meeting.ts";
+import { type Language, locales } from "#cms/content/site.ts";
+import { isolate } from "./characters.ts";
+import { isDay, type MeetingPart } from "./meeting.ts";
 import { services } from "./options.ts";
 
 /** Values of `include`: additions to a submission. */
@@ -7,6 +9,51 @@ export type Inclusion = (typeof inclusions)[number];
 
 /** Outcomes of an acknowledgement that a submission shows. */
 export const acknowledgementOutcomes = ["undelivered"] as const;
+
+type WishTexts = {
+  meeting: string;
+  plan: string;
+  day: (date: string) => string;
+  part: Record<MeetingPart, string>;
+  /** The part of any day. */
+  anyDay: Record<MeetingPart, string>;
+};
+const wishTexts: Record<Language, WishTexts> = {
+  es: {
+    meeting: "Reunión",
+    plan: "Plan",
+    // Spanish has no comma after the weekday: «miércoles 2 dic».
+    day: (date) => date.replace(",", ""),
+    part: { morning: "mañana", afternoon: "tarde" },
+    anyDay: { morning: "por la mañana", afternoon: "por la tarde" },
+  },
+  en: {
+    meeting: "Meeting",
+    plan: "Plan",
+    day: (date) => date,
+    part: { morning: "morning", afternoon: "afternoon" },
+    anyDay: { morning: "in the morning", afternoon: "in the afternoon" },
+  },
+};
+
+/**
+ * Returns the first line of a message with a wish, as in `Reunión: miércoles 2 dic, mañana · Plan: TI Básico`; null for
+ * a message without one. The line has no line break, because subjects use it.
+ */
+export function describeWishes(
+  wishes: { plan: string | null; meeting_day: string | null; meeting_part: MeetingPart | null },
+  language: Language,
+): string | null {
+  const { plan, meeting_day: day, meeting_part: part } = wishes;
+  const texts = wishTexts[language];
+  const format = new Intl.DateTimeFormat(locales[language], {
+    ...{ weekday: "long", day: "numeric", month: "short", timeZone: "UTC" },
+  });
+  const dayText = day && texts.day(format.format(new Date(`${day}T00:00:00Z`)));
+  const moment = [dayText, part && texts[day ? "part" : "anyDay"][part]].filter(Boolean).join(", ");
+  const lines = [moment && `${texts.meeting}: ${moment}`, plan && `${texts.plan}: ${isolate(plan)}`];
+  return lines.filter(Boolean).join(" · ") || null;
+}
 
 /** Maximum number of listed blocks. */
 export const maxBlockedSenders = 500;

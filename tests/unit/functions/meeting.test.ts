@@ -4,6 +4,7 @@ import { waitingMessage } from "#functions/contact/store.ts";
 import { contactInput } from "#functions/contract/contact.schema.ts";
 import { findDayProblem, getOfferedDays, toCompanyDay } from "#functions/contract/meeting.ts";
 import { toIdRange, toReference } from "#functions/contract/reference.ts";
+import { describeWishes } from "#functions/contract/submission.ts";
 import { toFieldErrors } from "#functions/kernel/http/body.ts";
 
 afterEach(() => vi.useRealTimers());
@@ -25,6 +26,27 @@ test.each([
 ])("on %s the first meeting day is the next working day", (_, today, first) => {
   expect(getOfferedDays(today)).toMatchObject({ first });
   expect(findDayProblem(first, today)).toBeNull();
+});
+
+const noWishes = { plan: null, meeting_day: null, meeting_part: null };
+const meetingDay = { ...noWishes, meeting_day: "2026-12-02" };
+test.each([
+  [
+    { ...meetingDay, meeting_part: "morning" },
+    "Reunión: miércoles 2 dic, mañana",
+    "Meeting: Wednesday, Dec 2, morning",
+  ],
+  [meetingDay, "Reunión: miércoles 2 dic", "Meeting: Wednesday, Dec 2"],
+  [{ ...noWishes, meeting_part: "morning" }, "Reunión: por la mañana", "Meeting: in the morning"],
+  [{ ...noWishes, plan: "TI Básico" }, "Plan: TI Básico", "Plan: TI Básico"],
+  [
+    { ...meetingDay, meeting_part: "afternoon", plan: "\u05d0" },
+    "Reunión: miércoles 2 dic, tarde · Plan: \u2068\u05d0\u2069",
+    "Meeting: Wednesday, Dec 2, afternoon · Plan: \u2068\u05d0\u2069",
+  ],
+  [noWishes, null, null],
+] as const)("the wishes of a message are its first line: %o", (wishes, spanish, english) => {
+  expect([describeWishes(wishes, "es"), describeWishes(wishes, "en")]).toEqual([spanish, english]);
 });
 
 describe("a day for a meeting", () => {
