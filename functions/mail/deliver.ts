@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import type { Environment } from "#functions/env.ts";
-import type { Mail } from "./letter.ts";
+import { type Mail, toHeaderMailbox } from "./letter.ts";
 
 /**
  * The provider rejected a mail and would reject it again. `scope` is `mail` if the content is the cause, and `sender`
@@ -82,12 +82,12 @@ async function postMail(
       "Idempotency-Key": key,
     },
     body: JSON.stringify({
-      from: environment.MAIL_FROM,
-      to: [to],
+      from: toHeaderMailbox(environment.MAIL_FROM),
+      to: [toHeaderMailbox(to)],
       subject,
       text,
       html,
-      ...(replyTo && { reply_to: replyTo }),
+      ...(replyTo && { reply_to: toHeaderMailbox(replyTo) }),
       // RFC 3834 §5: automatic responders do not answer a mail with this field.
       headers: { "Auto-Submitted": isReply ? "auto-replied" : "auto-generated" },
       // The provider's webhook identifies the mail by this tag.

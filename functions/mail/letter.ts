@@ -29,9 +29,25 @@ export type MailSender = {
   siteOrigin: string;
 };
 
-/** Returns the company as mails name it: the display name of MAIL_FROM (RFC 5322), or else the site's host. */
+/** Returns the display name of a mailbox, without quotes and escapes, and its address (RFC 5322 §3.4). */
+function readMailbox(mailbox: string): { name: string; address: string } {
+  const [, phrase = "", address = mailbox.trim()] = /^(.*)<([^<>]*)>\s*$/.exec(mailbox) ?? [];
+  const name = phrase.trim();
+  const isQuoted = /^".*"$/.test(name);
+  return { name: isQuoted ? name.slice(1, -1).replace(/\\(.)/g, "$1").trim() : name, address };
+}
+
+/** Returns a configured mailbox as a header field accepts it: a name with specials is a quoted string (RFC 5322 §3.2.4). */
+export function toHeaderMailbox(mailbox: string): string {
+  const { name, address } = readMailbox(mailbox);
+  if (!name) return address;
+  const phrase = /[()<>[\]:;@\\,."]/.test(name) ? `"${name.replace(/["\\]/g, "\\$&")}"` : name;
+  return `${phrase} <${address}>`;
+}
+
+/** Returns the company as mails name it: the display name of MAIL_FROM, or else the site's host. */
 export function toSender(settings: { MAIL_FROM: string; SITE_ORIGIN: string }): MailSender {
-  const name = /^\s*"?([^"<]*?)"?\s*</.exec(settings.MAIL_FROM)?.[1];
+  const { name } = readMailbox(settings.MAIL_FROM);
   return { brand: name || new URL(settings.SITE_ORIGIN).host, siteOrigin: settings.SITE_ORIGIN };
 }
 
