@@ -51,6 +51,21 @@ const entities: Record<string, string> = {
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => entities[character] ?? "");
 
+const lineBreak = /\r\n?|[\n\v\f\u0085\u2028\u2029]/;
+
+/**
+ * Returns a user's text as paragraphs, each with the direction of its own script. Line breaks are elements, because some
+ * mail programs do not support style sheets.
+ */
+export const toParagraphs = (text: string): string =>
+  text
+    .split(lineBreak)
+    .map(escapeHtml)
+    .join("<br>")
+    .split(/(?:<br>){2,}/)
+    .map((paragraph) => `<p class="message" dir="auto">${paragraph}</p>`)
+    .join("\n");
+
 /** An action that a mail offers, and the address where it happens. */
 export type Action = { label: string; address: string };
 

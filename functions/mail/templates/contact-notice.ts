@@ -4,7 +4,8 @@ import type { ContactMessage } from "#functions/contract/contact.schema.ts";
 import { type ContactField, contactFields, handedFragment } from "#functions/contract/contact.ts";
 import { fieldNames, optionNames } from "#functions/contract/field-names.ts";
 import { toReference } from "#functions/contract/reference.ts";
-import { type Action, button, escapeHtml, page } from "#functions/mail/html.ts";
+import { describeWishes } from "#functions/contract/submission.ts";
+import { type Action, button, escapeHtml, page, toParagraphs } from "#functions/mail/html.ts";
 import type { Mail, MailSender } from "#functions/mail/letter.ts";
 
 // The company reads Spanish, whatever the visitor's language.
@@ -79,18 +80,19 @@ function notice(
   { subjectSuffix = "", note, action }: { subjectSuffix?: string; note?: string; action: Action },
 ): Mail {
   const facts = listFacts(message);
-  const text = message.message ?? "(sin mensaje)";
+  const wishes = describeWishes(message, companyLanguage);
+  const text = message.message ?? (wishes ? null : "(sin mensaje)");
+  const name = isolate(message.name);
+  const title = oneLine(wishes ? `${wishes} · ${name}` : `Nuevo mensaje de ${name}`);
   // The reference keeps mail programs from joining the messages of two visitors with one name into one conversation.
-  const subject = oneLine(
-    `Nuevo mensaje de ${isolate(message.name)} · ${toReference(message.id)}${subjectSuffix}`,
-  );
+  const subject = `${title} · ${toReference(message.id)}${subjectSuffix}`;
   const rows = facts.map(
-    ([label, value]) => `<tr><th scope="row">${label}</th><td>${escapeHtml(value)}</td></tr>`,
+    ([label, value]) => `<tr><th scope="row">${label}</th><td dir="auto">${escapeHtml(value)}</td></tr>`,
   );
   const content = [
-    `<h1>${escapeHtml(subject)}</h1>`,
+    `<h1>${escapeHtml(title)}</h1>`,
     ...(note ? [`<p>${escapeHtml(note)}</p>`] : []),
-    `<p class="message">${escapeHtml(text)}</p>`,
+    ...(text ? [toParagraphs(text)] : []),
     button(action),
     `<table class="facts">${rows.join("")}</table>`,
   ];
@@ -98,13 +100,18 @@ function notice(
     subject,
     replyTo: message.email,
     text: [
+      ...(wishes ? [wishes] : []),
       ...(note ? [note] : []),
-      facts.map(([label, value]) => `${label}: ${value}`).join("\n"),
-      text,
+      facts.map(([label, value]) => `${label}: ${isolate(value)}`).join("\n"),
+      ...(text ? [text] : []),
       `${action.address}\n`,
     ].join("\n\n"),
     html: page(
-      { language: companyLanguage, subject, preheader: [...oneLine(text)].slice(0, 120).join("") },
+      {
+        language: companyLanguage,
+        subject,
+        preheader: [...oneLine(text ?? message.email)].slice(0, 120).join(""),
+      },
       sender,
       content.join("\n"),
     ),

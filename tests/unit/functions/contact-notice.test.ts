@@ -23,10 +23,12 @@ const message = {
 
 test("the notice is in Spanish with all fields, and replies go to the sender", () => {
   const mail = contactNotice(message, sender);
-  expect(mail.subject).toBe("Nuevo mensaje de Ana Pérez · 0B7E-7A5C");
+  expect(mail.subject).toBe("Reunión: martes 1 dic, tarde · Plan: TI Básico · Ana Pérez · 0B7E-7A5C");
   expect(mail.replyTo).toBe("ana@cliente.example");
   expect(mail.text).toBe(
     [
+      "Reunión: martes 1 dic, tarde · Plan: TI Básico",
+      "",
       "Nombre: Ana Pérez",
       "Correo: ana@cliente.example",
       "Empresa: Pérez & Hijos",
@@ -47,6 +49,29 @@ test("the notice is in Spanish with all fields, and replies go to the sender", (
   expect(mail.html).toContain(`href="https://vitrina.example/buzon?m=${id}"`);
 });
 
+const plain = { ...message, plan: null, meeting_day: null, meeting_part: null };
+
+test("a meeting without a text is the first line, and no line says that there is no message", () => {
+  for (const wish of [
+    { ...plain, message: null, meeting_day: "2026-12-02", meeting_part: "morning" },
+    { ...plain, message: null, plan: "TI Básico" },
+  ] as const) {
+    const { subject, text, html } = contactNotice(wish, sender);
+    const line = wish.plan ? "Plan: TI Básico" : "Reunión: miércoles 2 dic, mañana";
+    expect(subject).toBe(`${line} · Ana Pérez · 0B7E-7A5C`);
+    expect(text.split("\n")[0]).toBe(line);
+    expect(html).toContain(`<h1>${line} · Ana Pérez</h1>`);
+    expect(text + html).not.toMatch(/sin mensaje/i);
+  }
+});
+
+test("line breaks and paragraphs survive in a mail program without style sheets", () => {
+  const { html } = contactNotice({ ...plain, message: "Hola.\nUno\u2028dos\n\n\u05d0\u05d1\r\nfin" }, sender);
+  expect(html).toContain(
+    '<p class="message" dir="auto">Hola.<br>Uno<br>dos</p>\n<p class="message" dir="auto">\u05d0\u05d1<br>fin</p>',
+  );
+});
+
 test("the sender's text is escaped in the HTML", () => {
   const { html } = contactNotice({ ...message, name: `<img src=x onerror="a('b')">` }, sender);
   expect(html).toContain("Pérez &amp; Hijos");
@@ -56,12 +81,12 @@ test("the sender's text is escaped in the HTML", () => {
 });
 
 test("removes line breaks of the sender from the subject", () => {
-  const { subject } = contactNotice({ ...message, name: "Ana\r\nBcc: x@y.example\u2028z" }, sender);
+  const { subject } = contactNotice({ ...plain, name: "Ana\r\nBcc: x@y.example\u2028z" }, sender);
   expect(subject).toBe("Nuevo mensaje de Ana Bcc: x@y.example z · 0B7E-7A5C");
 });
 
 test("a name does not change the direction of the subject", () => {
-  const getSubject = (name: string) => contactNotice({ ...message, name }, sender).subject;
+  const getSubject = (name: string) => contactNotice({ ...plain, name }, sender).subject;
   expect(getSubject("Ana\u202e")).toBe("Nuevo mensaje de Ana · 0B7E-7A5C");
   expect(getSubject("\u05d0\u05d1")).toBe("Nuevo mensaje de \u2068\u05d0\u05d1\u2069 · 0B7E-7A5C");
 });
