@@ -8,6 +8,7 @@
 --   rates   [{key, scope, seconds, free, most, code, weight}]: a message beyond the first `free` of a rate gets the
 --           doubt. A message beyond `most` is not stored at all; null stores every message.
 --   answer  the rates of the acknowledgement to the sender, beyond which none is sent; null for no acknowledgement
+--   plan    the name of a plan on offer that the acknowledgement may state; the message's own text may be anything
 -- The rates of one network, area or proof, or of all callers, have one `scope`. A message beyond a rate of one scope
 -- counts against the other rates of that scope and against no other scope, so a flood from one network does not use up
 -- the limit of all callers. In rates without a scope, the first that is exceeded is the last that counts.
@@ -92,8 +93,10 @@ begin
     if known.counted > rate.free then return; end if;
   end loop;
   insert into outgoing_mails (id, kind, submission_id, payload) values (gen_random_uuid(), 'contact_acknowledgement', new_id,
-    jsonb_build_object('to', message ->> 'email', 'language', message ->> 'language')
-      || case when link is null then '{}' else jsonb_build_object('submission_id', new_id, 'kid', link ->> 'kid') end);
+    jsonb_build_object(
+      'to', message ->> 'email', 'language', message ->> 'language', 'service_type', message ->> 'service_type',
+      'plan', screening ->> 'plan', 'meeting_day', message ->> 'meeting_day', 'meeting_part', message ->> 'meeting_part'
+    ) || case when link is null then '{}' else jsonb_build_object('submission_id', new_id, 'kid', link ->> 'kid') end);
 end
 $$;
 

@@ -24,7 +24,7 @@ import { rejectForeignOrigin } from "#functions/kernel/http/own-host.ts";
 import { Problem } from "#functions/kernel/http/problem.ts";
 import { toProblem } from "#functions/kernel/http/problem-answer.ts";
 import { sendDueMails } from "#functions/mail/index.ts";
-import { answerFilledForm, keepForm } from "#functions/site/index.ts";
+import { answerFilledForm, findOfferedPlan, keepForm } from "#functions/site/index.ts";
 import { drainSpool } from "./drain-spool.ts";
 import { readForm, toFormKeys, validateForm } from "./form-post.ts";
 import { createFormStamp, readFormStamp } from "./form-stamp.ts";
@@ -52,7 +52,8 @@ async function keepMessage(
   // The same key always gives the same id, whichever store accepts the message.
   const id = givenKey === null ? key : await toUuid(`contact ${key}`);
   const verdict = trap === null ? await verifyToken(environment, token, id) : null;
-  const screening = await screen(message, { network: c.var.client.network, trap, stamp, verdict });
+  const arrival = { network: c.var.client.network, trap, stamp, verdict };
+  const screening = await screen(message, arrival, (plan) => findOfferedPlan(c, message.language, plan));
   const bodyHash = await hashMessage(message);
   const submission = { id, key, repeatedKey, message, bodyHash, screening };
   const { receipt, isHealthy } = await keepSubmission(environment, database, submission);

@@ -9,7 +9,8 @@ import type { Verdict } from "./turnstile.ts";
 
 /**
  * The screening of a message on arrival, `at` milliseconds since 1970: its doubts and their weight, the rates that it
- * counts against, and the rates of the acknowledgement; null for no acknowledgement.
+ * counts against, and the rates of the acknowledgement; null for no acknowledgement. `plan` is the name of the plan that
+ * the acknowledgement states; null for a text that names no plan on offer.
  */
 export const storedScreening = v.object({
   at: v.number(),
@@ -17,6 +18,7 @@ export const storedScreening = v.object({
   weight: v.number(),
   rates: v.array(messageRate),
   answer: v.nullable(v.array(messageRate)),
+  plan: v.nullable(v.string()),
 });
 export type Screening = v.InferOutput<typeof storedScreening>;
 
@@ -24,7 +26,7 @@ export type Screening = v.InferOutput<typeof storedScreening>;
  * Screening of a message that an administrator stores by hand: it has no doubts, and an acknowledgement would come too
  * late.
  */
-export const unscreened: Screening = { at: 0, doubts: [], weight: 0, rates: [], answer: null };
+export const unscreened: Screening = { at: 0, doubts: [], weight: 0, rates: [], answer: null, plan: null };
 
 /**
  * The way in which a message was sent. A form post without JavaScript has the value of the honeypot, which is empty for
@@ -37,15 +39,20 @@ export type Arrival = {
   verdict: Verdict;
 };
 
-// These doubts alone do not withhold the acknowledgement mail: autofill is fast, and many browsers block third-party
-// scripts.
-const slightDoubts: DoubtCode[] = ["hurried", "turnstile_missing"];
+// These doubts alone do not withhold the acknowledgement mail: autofill is fast, many browsers block third-party
+// scripts, and some run no scripts at all. Without a stamp, the lower rates of bare API calls apply.
+const slightDoubts: DoubtCode[] = ["hurried", "turnstile_missing", "without_script"];
 
 /**
  * Screens a message before it is stored: finds its doubts, the rate limits that will count it, and those of its
- * acknowledgement (`answer`). More than slight doubts withhold the acknowledgement (null).
+ * acknowledgement (`answer`). More than slight doubts withhold the acknowledgement (null). `findPlan` returns the name of
+ * a plan on offer.
  */
-export async function screen(message: ContactMessage, arrival: Arrival): Promise<Screening> {
+export async function screen(
+  message: ContactMessage,
+  arrival: Arrival,
+  findPlan: (plan: string) => Promise<string | null>,
+): Promise<Screening> {
   const at = Date.now();
   const { network, trap, stamp, verdict } = arrival;
   // A form stamp and a valid Turnstile token are the evidence that a message came from the form.
@@ -56,6 +63,7 @@ export async function screen(message: ContactMessage, arrival: Arrival): Promise
     ...{ at, doubts, weight: weighDoubts(doubts) },
     rates: await findRates(message, network, evidence),
     answer: isAnswered ? await findAcknowledgementRates(message, network, evidence) : null,
+    plan: isAnswered && message.plan ? await findPlan(message.plan) : null,
   };
 }
 

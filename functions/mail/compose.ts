@@ -59,7 +59,7 @@ type CompanyMail = "contact_notice" | "canary" | "delivery_alert" | "erasure_not
 type UserMail = Exclude<OutgoingMail, { kind: CompanyMail }>;
 type AcknowledgementPayload = Extract<OutgoingMail, { kind: "contact_acknowledgement" }>["payload"];
 
-/** Returns the link by which a sender erases the message. */
+/** Returns the link by which a sender sees the retention of the message and erases it. */
 async function toOwnMessageLink(
   { language, submission_id: id, kid }: AcknowledgementPayload,
   environment: Environment,
@@ -81,7 +81,7 @@ async function composeLetter(
     case "contact_acknowledgement": {
       const link = await toOwnMessageLink(mail.payload, environment);
       const reference = toReference(mail.payload.submission_id);
-      return contactAcknowledgement({ at, reference, link }, facts)[language];
+      return contactAcknowledgement({ at, reference, link, wishes: mail.payload }, facts)[language];
     }
     case "message_erased":
       return messageErased(new Date(mail.payload.arrived_at), facts)[language];

@@ -79,8 +79,12 @@ const contactMail = v.variant("kind", [
   v.object({ kind: v.literal("contact_notice"), payload: contactMessage }),
   v.object({
     kind: v.literal("contact_acknowledgement"),
-    // The message of the link and the key that it is derived from.
-    payload: v.object({ ...addressed, submission_id: v.string(), kid: v.string() }),
+    // The message of the link, the key that the link is derived from, and the wishes that the mail states.
+    payload: v.object({
+      ...addressed,
+      ...{ submission_id: v.string(), kid: v.string() },
+      ...{ service_type: storedMessage.service_type, ...storedWishes },
+    }),
   }),
   // `arrived_at` is the arrival of the erased message, in ISO 8601.
   v.object({

@@ -1,9 +1,11 @@
-import { describe, expect, test } from "vitest";
+import { randomUUID } from "node:crypto";
+import { beforeAll, describe, expect, test } from "vitest";
 import { languages, path } from "#cms/content/site.ts";
 import { listMatches } from "../support/built-site.ts";
+import { startTestDatabase } from "../support/database.ts";
 import { publishTitle, readSource, waitForTitle } from "../support/live-pages.ts";
 import { listMarkupFaults } from "../support/markup.ts";
-import { formPost } from "../support/requests.ts";
+import { formPost, json } from "../support/requests.ts";
 import { startSite } from "../support/running-site.ts";
 import { startForSuite } from "../support/suite.ts";
 
@@ -285,5 +287,30 @@ describe("the contact page that was published since the build", () => {
     expect(listSelected(await getPage("?service=cctv"))).toEqual(["cctv"]);
     expect(listSelected(await getPage("?service=reputation"))).toEqual(["reputation"]);
     expect(listSelected(await getPage(""))).toEqual([]);
+  });
+});
+
+describe("the acknowledgement of a message with a plan", () => {
+  const database = startForSuite(startTestDatabase);
+  beforeAll(() =>
+    site.restart({
+      changes: { DATABASE_URL: database.edgeUrl, DATABASE_FETCH_ENDPOINT: database.endpoint },
+    }),
+  );
+
+  test.each([
+    ["TI Básico", "es", "TI Básico"],
+    ["TI Básico", "en", "Basic IT"],
+    ["Gana dinero en https://a.example", "es", null],
+    ["", "es", null],
+  ])("states only a plan that the form offers (%s, %s)", async (plan, language, statedPlan) => {
+    const email = `${randomUUID()}@cliente.example`;
+    const response = await fetch(`${site.origin}/api/contact`, json({ name: "Ana", email, plan, language }));
+    expect(response.status).toBe(201);
+    const mails = await database.asOwner(
+      "select payload ->> 'plan' as plan from outgoing_mails where kind = 'contact_acknowledgement' and payload ->> 'to' = $1",
+      [email],
+    );
+    expect(mails).toEqual([{ plan: statedPlan }]);
   });
 });

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import * as v from "valibot";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { ownMessageAnswer } from "#functions/contract/answers.schema.ts";
+import { trapField } from "#functions/contract/doubt.ts";
 import { getOfferedDays, toCompanyDay } from "#functions/contract/meeting.ts";
 import { toReference } from "#functions/contract/reference.ts";
 import { readEnvironment } from "#functions/env.ts";
@@ -10,7 +11,7 @@ import { deriveMessageToken } from "#functions/kernel/crypto/links.ts";
 import { connect } from "#functions/kernel/database/database.ts";
 import { sql } from "#functions/kernel/database/sql.ts";
 import { startEdge } from "../support/edge.ts";
-import { bearer, json, readProblem } from "../support/requests.ts";
+import { bearer, formPost, json, readProblem } from "../support/requests.ts";
 import { administrator } from "../support/seeded-people.ts";
 import { createSigningKey } from "../support/signing-key.ts";
 import { startForSuite } from "../support/suite.ts";
@@ -63,6 +64,17 @@ describe("the own-message link in the acknowledgement", () => {
     expect(mail?.subject).toBe("We got your message · Guaria Digital");
     expect(mail?.text).toContain(toReference(id));
     expect(JSON.stringify(mail)).not.toMatch(/cámaras|Ana|Pérez|TI Básico/);
+  });
+
+  test("is in a mail that states the service and the meeting of a form without script", async () => {
+    const email = `${randomUUID()}@cliente.example`;
+    const { company: _, ...fields } = message;
+    await edge.fetch("/api/contact", formPost({ ...fields, email, [trapField]: "" }));
+    await waitFor(async () => {
+      const [mail] = await edge.mailbox.listTo(email);
+      expect(mail?.text).toMatch(/\nNos escribiste sobre: Sistemas CCTV · Reunión: \S+ \d+ \S+, tarde\.\n/);
+      expect(findLink(mail?.text ?? "")).not.toEqual([]);
+    });
   });
 
   test("shows the reference, the date and the retention, and nothing that the sender wrote", async () => {

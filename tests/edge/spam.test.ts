@@ -35,9 +35,14 @@ describe("a message", () => {
     expect(await mails()).toEqual(bothMails);
   });
 
-  test("without script is in the inbox for review, and its sender gets no mail", async () => {
+  test("without script is in the inbox for review, and the company and its sender get mails", async () => {
     expect((await post({ message: "Hola", [trapField]: "" })).status).toBe(303);
     expect(await doubtsIn("all")).toEqual([[{ code: "without_script" }]]);
+    expect(await mails()).toEqual(bothMails);
+  });
+
+  test("without script and with another doubt gets its sender no mail", async () => {
+    await post({ message: "We sell payday loans" });
     expect(await mails()).toEqual(["contact_notice"]);
   });
 
@@ -82,6 +87,13 @@ describe("a message", () => {
     }
     expect((await mails()).filter((kind) => kind === "contact_acknowledgement")).toHaveLength(20);
     expect((await mails()).filter((kind) => kind === "contact_notice")).toHaveLength(25);
+  });
+
+  test("without script to the same address is acknowledged at most five times a day", async () => {
+    const email = createSender();
+    for (let time = 0; time < 6; time++) await post({ email, message: `Hola ${time}` });
+    expect((await mails()).filter((kind) => kind === "contact_acknowledgement")).toHaveLength(5);
+    expect((await mails()).filter((kind) => kind === "contact_notice")).toHaveLength(6);
   });
 
   test("to the same address is acknowledged at most five times a day", async () => {

@@ -1,15 +1,34 @@
+import type { Language } from "#cms/content/site.ts";
+import type { ContactMessage } from "#functions/contract/contact.schema.ts";
+import type { WishField } from "#functions/contract/contact.ts";
+import { optionNames } from "#functions/contract/field-names.ts";
+import { describeWishes } from "#functions/contract/submission.ts";
 import { momentInWords } from "#functions/mail/expiry.ts";
 import type { LetterFacts, LetterTexts } from "#functions/mail/letter.ts";
 
+/** The wishes of a message. `plan` is the name of a plan on offer. */
+type Wishes = Pick<ContactMessage, WishField> & { service_type: ContactMessage["service"] };
+
+/** Returns service, meeting and plan in one sentence, as paragraphs; none for a message without them. */
+function listWishes(wishes: Wishes, language: Language): string[] {
+  const { service_type: service } = wishes;
+  const names = [service && optionNames[language].service[service], describeWishes(wishes, language)];
+  const line = names.filter(Boolean).join(" · ");
+  return line
+    ? [{ es: `Nos escribiste sobre: ${line}.`, en: `You wrote to us about: ${line}.` }[language]]
+    : [];
+}
+
 /**
- * Confirms to the sender that a message arrived at `at`, with its reference and the own-message link. The mail quotes
- * nothing of the message: the address may be mistyped, and any visitor can enter any address.
+ * Confirms to the sender that a message arrived at `at`, with its wishes, its reference and the own-message link. The
+ * mail quotes no text of the message: the address may be mistyped, and any visitor can enter any address.
  */
 export function contactAcknowledgement(
-  { at, reference, link }: { at: Date; reference: string; link: string },
+  { at, reference, link, wishes }: { at: Date; reference: string; link: string; wishes: Wishes },
   { brand, language }: LetterFacts,
 ): LetterTexts {
   const sentAt = momentInWords(at, language);
+  const wishLines = listWishes(wishes, language);
   return {
     es: {
       subject: `Recibimos tu mensaje · ${brand}`,
@@ -17,12 +36,13 @@ export function contactAcknowledgement(
       title: "Recibimos tu mensaje",
       paragraphs: [
         "Gracias por contactarnos. Te responderemos pronto, a esta misma dirección.",
+        ...wishLines,
         `Nos lo enviaste el ${sentAt}. Si quieres agregar algo, responde a este correo.`,
         `Tu referencia es ${reference}: con ella encontramos tu mensaje si nos hablas por otro medio.`,
       ],
-      action: { label: "Ver o borrar mi mensaje", address: link },
+      action: { label: "Ver el plazo o borrar mi mensaje", address: link },
       notes: [
-        "El enlace es solo tuyo y dice hasta cuándo guardamos tu mensaje.",
+        "El enlace es solo tuyo: dice hasta cuándo guardamos tu mensaje, y con él lo puedes borrar. No muestra lo que escribiste.",
         "Si no fuiste tú quien nos escribió, no tienes que hacer nada; si quieres, bórralo con ese enlace.",
       ],
     },
@@ -32,12 +52,13 @@ export function contactAcknowledgement(
       title: "We got your message",
       paragraphs: [
         "Thank you for getting in touch. We’ll reply soon, at this address.",
+        ...wishLines,
         `You sent it on ${sentAt}. To add something, just reply to this email.`,
         `Your reference is ${reference}: it helps us find your message if you reach us another way.`,
       ],
-      action: { label: "View or delete my message", address: link },
+      action: { label: "How long we keep it, or delete it", address: link },
       notes: [
-        "Only you have this link. It tells you how long we keep your message.",
+        "Only you have this link. It tells you how long we keep your message, and lets you delete it. It doesn’t show what you wrote.",
         "If it wasn’t you who wrote to us, there’s nothing to do; if you like, delete it with that link.",
       ],
     },

@@ -64,13 +64,24 @@ export async function fillIntent(answer: Response, address: URL): Promise<Respon
     .transform(new Response(html, answer));
 }
 
+// The entities with which React escapes text.
+const entities: Record<string, string> = {
+  "&amp;": "&",
+  "&lt;": "<",
+  "&gt;": ">",
+  "&quot;": '"',
+  "&#x27;": "'",
+};
+export const decodeEntities = (html: string) =>
+  html.replace(/&(?:amp|lt|gt|quot|#x27);/g, (entity) => entities[entity] ?? "");
+
 /** Returns the visible name of a contact form's option in a page's HTML, still escaped; empty if it does not exist. */
-function findOption(html: string, select: string, value: string): string {
+export function findOption(html: string, select: string, value: string): string {
   if (!value) return "";
   const [, options = ""] =
     new RegExp(`<select [^>]*name="${select}"[^>]*>(.*?)</select>`, "s").exec(html) ?? [];
   const option = [...options.matchAll(/<option value="([^"]*)"[^>]*>([^<]*)</g)].find(
-    ([, key]) => key === value,
+    ([, key = ""]) => decodeEntities(key) === value,
   );
   return option?.[2] ?? "";
 }

@@ -4,7 +4,7 @@ import type { Environment } from "#functions/env.ts";
 import { parseSigningKeys } from "#functions/kernel/crypto/keys.ts";
 import { deriveMessageToken, deriveOneTimeToken } from "#functions/kernel/crypto/links.ts";
 import { compose } from "#functions/mail/compose.ts";
-import { toSender } from "#functions/mail/letter.ts";
+import { toHeaderMailbox, toSender } from "#functions/mail/letter.ts";
 import type { AccountMail, OutgoingMail } from "#functions/mail/outgoing-mail.ts";
 import { createSigningKey } from "../../support/signing-key.ts";
 
@@ -20,14 +20,24 @@ const environment = {
 const createdAt = new Date("2026-11-21T17:06:00Z");
 const tokenId = "6a1f0a53-8f0e-4c37-9a2f-0a3c1c1e9c55";
 const toHoursLater = (count: number) => new Date(createdAt.getTime() + count * 3_600_000).toISOString();
+const wishes = {
+  service_type: "technical-support",
+  plan: "TI Básico",
+  meeting_day: "2026-12-02",
+  meeting_part: "morning",
+};
 const newEmail = "o'<b>@otro.example";
 
 /** Returns mails of every kind to a visitor or a user, as the outbox stores them. */
 function listWaitingMails(language: Language): OutgoingMail[] {
   const payload = { to: "ana@cliente.example", language };
   const token = { ...payload, token_id: tokenId, kid: "first" };
+  const acknowledgement = {
+    ...{ ...payload, submission_id: tokenId, kid: "first" },
+    ...{ service_type: null, plan: null, meeting_day: null, meeting_part: null },
+  };
   const payloads: Record<AccountMail["kind"] | "contact_acknowledgement" | "message_erased", object[]> = {
-    contact_acknowledgement: [{ ...payload, submission_id: tokenId, kid: "first" }],
+    contact_acknowledgement: [acknowledgement, { ...acknowledgement, ...wishes }],
     message_erased: [{ ...payload, arrived_at: createdAt.toISOString() }],
     confirm_sign_up: [{ ...token, expires_at: toHoursLater(24) }],
     recover: [{ ...token, expires_at: toHoursLater(1) }],
@@ -193,6 +203,30 @@ test.each([
   },
 );
 
+test.each([
+  [
+    "es",
+    "Nos escribiste sobre: Soporte técnico · Reunión: miércoles 2 dic, mañana · Plan: TI Básico.",
+    "Ver el plazo o borrar mi mensaje",
+  ],
+  [
+    "en",
+    "You wrote to us about: Technical support · Meeting: Wednesday, Dec 2, morning · Plan: TI Básico.",
+    "How long we keep it, or delete it",
+  ],
+] as const)(
+  "the acknowledgement states the wishes and promises no text (%s)",
+  async (language, line, label) => {
+    const [withoutWishes, withWishes] = listWaitingMails(language).filter(
+      ({ kind }) => kind === "contact_acknowledgement",
+    ) as [OutgoingMail, OutgoingMail];
+    const { text } = await compose(withWishes, environment);
+    expect(text).toContain(`\n${line}\n`);
+    expect(text).toContain(`\n${label}:\n`);
+    expect((await compose(withoutWishes, environment)).text).not.toMatch(/sobre:|about:/);
+  },
+);
+
 test("the erasure notice names the message's reference and nothing of its content", async () => {
   const payload = { submission_id: tokenId, arrived_at: createdAt.toISOString() };
   const mail = await compose({ id: "id", createdAt, kind: "erasure_notice", payload }, environment);
@@ -239,10 +273,21 @@ test("the new address of an account is escaped in the HTML", async () => {
 });
 
 test.each([
-  ["Guaria Digital <web@guaria.example>", "Guaria Digital"],
-  ['"Guaria, S. A." <web@guaria.example>', "Guaria, S. A."],
-  ["<web@guaria.example>", "www.guaria.example"],
-  ["web@guaria.example", "www.guaria.example"],
-])("reads the company's name from %s", (from, brand) => {
+  ["Guaria Digital <web@guaria.example>", "Guaria Digital", "Guaria Digital <web@guaria.example>"],
+  ['"Guaria, S. A." <web@guaria.example>', "Guaria, S. A.", '"Guaria, S. A." <web@guaria.example>'],
+  ["Guaria, S. A. <web@guaria.example>", "Guaria, S. A.", '"Guaria, S. A." <web@guaria.example>'],
+  ["Guaria (TI) @ Web <web@guaria.example>", "Guaria (TI) @ Web", '"Guaria (TI) @ Web" <web@guaria.example>'],
+  ['Guaria "TI" <web@guaria.example>', 'Guaria "TI"', String.raw`"Guaria \"TI\"" <web@guaria.example>`],
+  [
+    String.raw`"Guaria \"TI\" \\ Web" <web@guaria.example>`,
+    String.raw`Guaria "TI" \ Web`,
+    String.raw`"Guaria \"TI\" \\ Web" <web@guaria.example>`,
+  ],
+  ["Ñandú · Web <web@guaria.example>", "Ñandú · Web", "Ñandú · Web <web@guaria.example>"],
+  ["<web@guaria.example>", "www.guaria.example", "web@guaria.example"],
+  [" web@guaria.example ", "www.guaria.example", "web@guaria.example"],
+])("reads the company's name from %s, and writes it as a header field needs it", (from, brand, header) => {
   expect(toSender({ MAIL_FROM: from, SITE_ORIGIN: origin }).brand).toBe(brand);
+  expect(toHeaderMailbox(from)).toBe(header);
+  expect(toHeaderMailbox(header)).toBe(header);
 });

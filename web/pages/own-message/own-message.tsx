@@ -16,7 +16,7 @@ import { tryStorage } from "#web/ui/storage.ts";
 import { Heading, Text } from "#web/ui/text.tsx";
 import * as css from "./own-message.css.ts";
 
-/** Shows the page of an own-message link: the message, its retention, and a button that erases it. */
+/** Shows the page of an own-message link: the reference of the message, its retention, and a button that erases it. */
 export default function OwnMessagePage() {
   const text = useText();
   const { state, retry, erase } = useOwnMessage();
