@@ -9,6 +9,8 @@ export const lateScriptType = "text/plain";
  * - It does not wait on a hidden page, which is never painted. Nor does it wait for a visitor with a draft or a chosen
  *   theme, whose browser has the files already.
  * - A browser that reports no paint runs them three seconds after the page is loaded.
+ * - It marks a form that is submitted before the loader handles submissions, so that styles show that it is being sent.
+ *   A form with an action posts as HTML does, and not again within half a minute. The loader submits the others.
  */
 export const firstScript = `
 (({ dataset, style }) => {
@@ -17,12 +19,22 @@ try {
 if (localStorage.theme) isEarly = dataset.theme = localStorage.theme;
 isEarly ||= sessionStorage.length;
 } catch {}
+const reset = () => document.querySelector("[data-waiting=posted]")?.removeAttribute("data-waiting");
 addEventListener("pagereveal", async ({ viewTransition }) => {
 if (!viewTransition) return;
 style.viewTransitionName = "none";
 await viewTransition.finished;
 style.viewTransitionName = "";
 });
+addEventListener("submit", (event) => {
+const { target: form, defaultPrevented } = event;
+if (defaultPrevented) return;
+const isPosted = form.matches("[action]");
+if (!isPosted || form.dataset.waiting) event.preventDefault();
+form.dataset.waiting = isPosted ? "posted" : "";
+setTimeout(reset, 3e4);
+});
+addEventListener("pageshow", reset);
 const run = () => {
 if (document.readyState == "loading") return addEventListener("DOMContentLoaded", run);
 for (const script of document.querySelectorAll("[type='${lateScriptType}']")) {

@@ -3,7 +3,6 @@ import { hasWaitingMessage } from "#web/sections/outbox/message-waits.ts";
 import { applyAccountHint } from "#web/session/account-hint.ts";
 import { hasWaitingFlash } from "#web/ui/flash-waits.ts";
 import type { FindReplacement } from "./browser.tsx";
-import { request } from "./preload.ts";
 import { afterNextFrame, applyTheme, toggleTheme } from "./theme.ts";
 
 // The script of every page before the first interaction; public pages load it after the first paint. Everything works
@@ -55,24 +54,31 @@ async function start() {
     for (const replay of pendingReplays) replay(findReplacement);
   } catch (error) {
     isStarted = false;
+    const waitingForms = document.querySelectorAll<HTMLFormElement>(
+      "form[data-waiting]:not([data-waiting=posted])",
+    );
     // Without a network a submitted form waits, and shows that.
     if (!navigator.onLine) {
-      for (const form of document.querySelectorAll<HTMLFormElement>("form[data-waiting]"))
-        form.dataset.waiting = "offline";
+      for (const form of waitingForms) form.dataset.waiting = "offline";
       return addEventListener("online", start, { once: true });
     }
     untilHydrated.abort();
-    // Without React a form posts as HTML does.
-    for (const form of document.querySelectorAll<HTMLFormElement>("form[data-waiting][action]"))
-      form.submit();
+    // Without React a form posts as HTML does, and the edge explains its errors.
+    for (const form of waitingForms) {
+      form.noValidate = true;
+      if (form.matches("[action]")) form.requestSubmit();
+    }
     throw error;
   }
 }
 
 const { ahead: filesAhead } = dataset;
-/** Requests the files of the contact form ahead, because the network may be lost before the first interaction. */
+/**
+ * Requests the files of the contact form ahead, because the network may be lost before the first interaction. The
+ * browser only stores them: linked scripts and styles would be compiled and applied now.
+ */
 function requestAhead() {
-  for (const file of filesAhead?.split(" ") ?? []) request(file)?.catch(() => {});
+  for (const file of filesAhead?.split(" ") ?? []) fetch(`/${file}`).catch(() => {});
   loadCopy().catch(() => {});
 }
 // A page with a permanent animation is never idle.
@@ -131,15 +137,8 @@ addEventListener(
   capture,
 );
 
-/**
- * Holds a submission until React is hydrated, and then submits the form again. It handles `invalid` as well, because
- * the page explains errors better than the browser.
- */
-const holdSubmission = (event: Event) => {
-  event.preventDefault();
-  event.stopImmediatePropagation();
-  const form = target(event).closest("form");
-  if (!form || "waiting" in form.dataset) return;
+/** Holds a submission until React is hydrated, and then submits the form again. */
+function holdForm(form: HTMLFormElement): void {
   form.dataset.waiting = "";
   pendingReplays.push((findReplacement) => {
     const currentForm = findReplacement(form);
@@ -149,6 +148,16 @@ const holdSubmission = (event: Event) => {
     currentForm.requestSubmit();
   });
   void start();
+}
+// The inline script has held the forms that only React can submit.
+for (const form of document.querySelectorAll<HTMLFormElement>("form[data-waiting='']")) holdForm(form);
+
+// Handles `invalid` as well, because the page explains errors better than the browser.
+const holdSubmission = (event: Event) => {
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  const form = target(event).closest("form");
+  if (form && !("waiting" in form.dataset)) holdForm(form);
 };
 for (const eventName of ["submit", "invalid"]) addEventListener(eventName, holdSubmission, capture);
 

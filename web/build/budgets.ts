@@ -6,10 +6,10 @@ const kilobyte = 1024;
 /** The budgets of all loaded files in bytes after Brotli; for a picture, of the file itself. */
 export const budgets = {
   loader: 2 * kilobyte,
-  react: 75 * kilobyte,
-  // The other files that React needs, above all messages.
-  besideReact: 14 * kilobyte,
-  screen: 10 * kilobyte,
+  // React with its router, its messages, and the parts that all screens share.
+  frame: 88 * kilobyte,
+  screen: 5 * kilobyte,
+  contactForm: 7 * kilobyte,
   // Document and headers (1 kB) fit into the first ten packets, which a server sends before an acknowledgement.
   html: 12.5 * kilobyte,
   firstPicture: 60 * kilobyte,

@@ -13,7 +13,7 @@ import { readCardRecipe } from "./draw-share-card.ts";
 import { createHeadersFile, documentHeaders } from "./headers.ts";
 import { icons } from "./icons.ts";
 import type { SiteParts } from "./make-page.ts";
-import { appSource, screenSource } from "./page-sources.ts";
+import { appSource, loaderSource, screenSource } from "./page-sources.ts";
 import { writePictures } from "./pictures.ts";
 import { listPageDocuments } from "./site-documents.ts";
 import {
@@ -133,7 +133,7 @@ async function createParts(
   return {
     siteOrigin,
     styles: await bundleStyles(outDirectory, manifest),
-    loader: await toScript("web/app/loader.ts"),
+    loader: await toScript(loaderSource),
     scripts: listScripts(manifest),
     ...(analyticsToken && { analyticsToken }),
     preview: {

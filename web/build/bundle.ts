@@ -8,7 +8,9 @@ import type { BuildRecord } from "#functions/contract/site-renderer.ts";
 import viteConfig from "#web/vite.config.ts";
 import { budgets, checkBudgets, weigh } from "./budgets.ts";
 import { storePackageList } from "./build-cache.ts";
+import { addGroupedSources, createPageGroup } from "./chunks.ts";
 import type { SiteParts } from "./make-page.ts";
+import { loaderSource } from "./page-sources.ts";
 import type * as SiteRenderer from "./site-renderer.ts";
 import { omitModules } from "./vite-plugins.ts";
 
@@ -22,12 +24,16 @@ type Chunks = Map<string, Rolldown.OutputChunk>;
 export async function bundleForBrowser(
   outDirectory: string,
 ): Promise<{ manifest: Manifest; chunks: Chunks }> {
-  const page = await bundleWithManifest(outDirectory, { input: "web/app/loader.ts" });
+  const page = await bundleWithManifest(outDirectory, {
+    input: loaderSource,
+    output: { codeSplitting: { groups: [createPageGroup()], includeDependenciesRecursively: false } },
+  });
   // Previews are bundled separately, so that they share no chunk with visitors' pages.
   const previewInput = { input: "web/preview/preview.ts", output: { codeSplitting: false } };
   const preview = await bundleWithManifest(outDirectory, previewInput);
   await storePackageList("browser", [...page.chunks.values(), ...preview.chunks.values()]);
-  return { manifest: { ...page.manifest, ...preview.manifest }, chunks: page.chunks };
+  const pageManifest = addGroupedSources(page.manifest, page.chunks);
+  return { manifest: { ...pageManifest, ...preview.manifest }, chunks: page.chunks };
 }
 
 /** Bundles a script. Returns its chunks and Vite's manifest, which is no file of the site. */

@@ -2,7 +2,10 @@ import type { Screen } from "#web/app/paths.ts";
 
 type Sectioned = { sections: readonly { _type: string }[] } | null;
 
-/** The entry module of every page. */
+/** The script that documents name. */
+export const loaderSource = "web/app/loader.ts";
+
+/** The entry module of React on every page. */
 export const appSource = "web/app/browser.tsx";
 
 /** Returns the module of a screen. */

@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
 import type { Manifest, Rolldown } from "vite";
 import { budgets, describeHeavyParts, type ModuleSizes, type WeighedPart, weigh } from "./budgets.ts";
-import { appSource, screenSource } from "./page-sources.ts";
+import { appSource, loaderSource, screenSource, sectionSource } from "./page-sources.ts";
 
 /**
  * The pixels of a picture on a phone: 360 points of three pixels. Browsers load the next larger file, or one that is
@@ -74,13 +74,17 @@ export async function weighScripts(
     const fileChunks = files.flatMap((file) => chunks.get(file) ?? []);
     return weigh(name, limit, texts, fileChunks);
   };
-  const appFiles = listFiles(manifest, appSource);
-  const screenFiles = listFiles(manifest, screenSource("content")).filter((file) => !appFiles.includes(file));
+  const loaderFiles = listFiles(manifest, loaderSource);
+  const frameFiles = [...loaderFiles, ...listFiles(manifest, appSource)];
+  const listOwnFiles = (source: string, earlierFiles: string[]) =>
+    listFiles(manifest, source).filter((file) => !earlierFiles.includes(file));
+  const screenFiles = listOwnFiles(screenSource("content"), frameFiles);
+  const formFiles = listOwnFiles(sectionSource("contactForm"), [...frameFiles, ...screenFiles]);
   return Promise.all([
-    weighFiles("The loader", budgets.loader, listFiles(manifest, "web/app/loader.ts")),
-    weighFiles("React with its router and the frame of a page", budgets.react, appFiles.slice(0, 1)),
-    weighFiles("The other files of React", budgets.besideReact, appFiles.slice(1)),
+    weighFiles("The loader", budgets.loader, loaderFiles),
+    weighFiles("The frame of a page with React", budgets.frame, listOwnFiles(appSource, loaderFiles)),
     weighFiles("The screen of a page", budgets.screen, screenFiles),
+    weighFiles("The contact form", budgets.contactForm, formFiles),
   ]);
 }
 

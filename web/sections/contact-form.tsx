@@ -5,7 +5,7 @@ import { formFragment, sentFragment, toSentQuery } from "#functions/contract/for
 import { toReference } from "#functions/contract/reference.ts";
 import { useHref } from "#web/content/use-href.ts";
 import { useLanguage, useText } from "#web/language/use-text.ts";
-import { Button } from "#web/ui/button.tsx";
+import { SubmitButton } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Stack } from "#web/ui/layout.tsx";
 import { Heading, Text } from "#web/ui/text.tsx";
@@ -123,9 +123,12 @@ function Form({ response }: { response: string | null }) {
           <Text size="small" tone="quiet">
             {text("contact.starred")}
           </Text>
-          <Button type="submit" tone="accent" aria-disabled={pending || undefined}>
-            {text(pending ? "contact.pending" : "contact.submit")}
-          </Button>
+          <SubmitButton
+            tone="accent"
+            label={text("contact.submit")}
+            pendingLabel={text("contact.pending")}
+            isPending={pending}
+          />
         </div>
       </form>
     </>

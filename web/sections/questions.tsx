@@ -4,7 +4,7 @@ import * as css from "./questions.css.ts";
 import { type SectionProps, SplitSection } from "./section.tsx";
 
 /** Renders frequent questions. The shared `name` of the details elements keeps one answer open at a time. */
-export default function Questions({ section, surface }: SectionProps<"questions">) {
+export function Questions({ section, surface }: SectionProps<"questions">) {
   return (
     <SplitSection section={section} surface={surface}>
       <div className={css.questions}>

@@ -12,6 +12,7 @@ import { Hero } from "./hero.tsx";
 import { Highlights } from "./highlights.tsx";
 import { PictureText } from "./picture-text.tsx";
 import { Plans } from "./plans.tsx";
+import { Questions } from "./questions.tsx";
 import { Reasons } from "./reasons.tsx";
 import type { SectionProps } from "./section.tsx";
 import { ServiceCards } from "./service-cards.tsx";
@@ -42,7 +43,7 @@ export const registry: { [Type in SectionType]: ComponentType<SectionProps<Type>
   cases: lazy(() => import("./cases.tsx")),
   testimonials: lazy(() => import("./testimonials.tsx")),
   people: lazy(() => import("./people.tsx")),
-  questions: lazy(() => import("./questions.tsx")),
+  questions: Questions,
   coverage: lazy(() => import("./coverage.tsx")),
   screen: lazy(() => import("./screen.tsx")),
   callToAction: CallToAction,

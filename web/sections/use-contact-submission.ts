@@ -116,7 +116,9 @@ export function useContactSubmission(events: SubmissionEvents) {
     },
     onSubmit: (event: FormEvent<HTMLFormElement>) => {
       event.preventDefault();
-      if (!sending.pending) void send(event.currentTarget);
+      // A form that was submitted before any script handled it is being posted.
+      const isPosted = event.currentTarget.dataset.waiting === "posted";
+      if (!sending.pending && !isPosted) void send(event.currentTarget);
     },
   };
   return { ...sending, isHydrated, formProps, outbox };

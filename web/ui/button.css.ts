@@ -1,6 +1,9 @@
 import { style, styleVariants } from "@vanilla-extract/css";
 import { vars } from "#web/theme/vars.css.ts";
 
+/** Matches a button that is busy. The scripts before React mark the form and not the button. */
+const pending = ":is([aria-disabled=true], form[data-waiting]:not([data-waiting=offline]) [type=submit])";
+
 export const button = style({
   display: "inline-flex",
   alignItems: "center",
@@ -22,11 +25,14 @@ export const button = style({
   transitionDuration: vars.motion.quick,
   transitionTimingFunction: vars.motion.ease,
   selectors: {
-    "&:disabled, &[aria-disabled=true]": { cursor: "progress", opacity: 0.65 },
+    [`&:disabled, &${pending}`]: { cursor: "progress", opacity: 0.65 },
     "&:focus-visible": { borderRadius: vars.radius.round },
   },
   "@media": { print: { display: "none" } },
 });
+
+export const label = style({ selectors: { [`${pending} > &`]: { display: "none" } } });
+export const pendingLabel = style({ selectors: { [`:not(${pending}) > &`]: { display: "none" } } });
 
 export const size = styleVariants({
   small: { fontSize: vars.textSize.small, paddingInline: vars.space.medium },

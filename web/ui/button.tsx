@@ -17,6 +17,18 @@ export function Button({ tone, size, type = "button", ...rest }: ButtonProps) {
   return <button className={toClassName({ tone, size })} type={type} {...rest} />;
 }
 
+type SubmitButtonProps = Look & { label: string; pendingLabel: string; isPending: boolean };
+
+/** Renders the button of a form. It shows `pendingLabel` while the form is being sent, also before hydration. */
+export function SubmitButton({ label, pendingLabel, isPending, ...look }: SubmitButtonProps) {
+  return (
+    <Button type="submit" aria-disabled={isPending} {...look}>
+      <span className={css.label}>{label}</span>
+      <span className={css.pendingLabel}>{pendingLabel}</span>
+    </Button>
+  );
+}
+
 type LinkButtonProps = Look &
   Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "className" | "style"> & { href: string };
 

@@ -11,7 +11,7 @@ import { locales } from "#cms/content/site.ts";
 import type { MessageId } from "#web/language/message-id.ts";
 import type { AccountOutcome, Refusal } from "#web/session/account-actions.ts";
 import { Alert } from "#web/ui/alert.tsx";
-import { Button } from "#web/ui/button.tsx";
+import { Button, SubmitButton } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import { formatWait, toAuthMessage, toFieldRefusal } from "./auth-messages.ts";
 import { useAuthScreen } from "./auth-screen-context.tsx";
@@ -70,9 +70,12 @@ export function AuthForm<Value>(props: AuthFormProps<Value>) {
       )}
       <ErrorsContext value={errors}>{children}</ErrorsContext>
       <div className={isCompact || cancel ? css.choices : css.submit}>
-        <Button type="submit" tone={tone} aria-disabled={isPending}>
-          {text(isPending ? submit.pending : submit.label)}
-        </Button>
+        <SubmitButton
+          tone={tone}
+          label={text(submit.label)}
+          pendingLabel={text(submit.pending)}
+          isPending={isPending}
+        />
         {cancel && <Button onClick={cancel}>{text("account.cancel")}</Button>}
       </div>
     </form>

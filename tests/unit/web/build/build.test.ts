@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Page } from "@playwright/test";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { findAddressFault, isOwnAddress } from "#cms/content/addresses.ts";
 import { isPrivate, languages, oldReputationPath, otherLanguages, pages, path } from "#cms/content/site.ts";
 import { readSeed, type SeedDocument } from "#cms/seed/documents.ts";
@@ -17,7 +18,15 @@ import { createRedirectsFile } from "#web/build/site-files.ts";
 
 import en from "#web/language/messages/en/site.json" with { type: "json" };
 import es from "#web/language/messages/es/site.json" with { type: "json" };
-import { buildSite, documents, listMatches, siteOrigin, toFileName } from "../../../support/built-site.ts";
+import { launchBrowser } from "../../../support/browser.ts";
+import {
+  buildSite,
+  documents,
+  listMatches,
+  serveFiles,
+  siteOrigin,
+  toFileName,
+} from "../../../support/built-site.ts";
 import { button, link, picture, section } from "../../../support/copy.ts";
 import { listMarkupFaults } from "../../../support/markup.ts";
 
@@ -271,6 +280,104 @@ it("the contact form works as HTML and has a message for every outcome", () => {
     expect(missing).toEqual([errorFragment("language")]);
     expect(listMatches(form, /<(?:input|textarea|select)[^>]* required=""/g)).toHaveLength(2);
   }
+});
+
+/** Opens a browser page on the built site. A request for a file of `heldFiles` waits until `release` is called. */
+async function openPage(heldFiles?: RegExp) {
+  const browser = await launchBrowser();
+  onTestFinished(() => browser.close());
+  const page = await browser.newPage();
+  await serveFiles(page, site);
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const posts: string[] = [];
+  if (heldFiles) await page.route(heldFiles, (route) => released.then(() => route.fallback()));
+  await page.route(/\/api\//, (route) => {
+    // No message is answered, so it is being sent until the end of the test.
+    if (route.request().method() === "POST") posts.push(new URL(route.request().url()).pathname);
+    else route.fulfill({ status: 404 });
+  });
+  return { page, release, posts };
+}
+
+describe("a contact form that is submitted before its scripts came", () => {
+  /** Presses the button of the form twice in a row. Returns its label after the first press. */
+  const pressTwice = (page: Page) =>
+    page.evaluate(() => {
+      const button = document.querySelector<HTMLButtonElement>("form [type=submit]");
+      button?.click();
+      const label = button?.innerText;
+      button?.click();
+      return label;
+    });
+  const fillIn = async (page: Page) => {
+    await page.locator("[name=name]").fill("Ana");
+    await page.locator("[name=email]").fill("ana@example.com");
+  };
+
+  it("shows at once that it is being sent, and is posted once, before the loader came", async () => {
+    const { page, posts } = await openPage(/\/assets\/loader-/);
+    await page.goto(`${siteOrigin}${path("contact", "es")}`, { waitUntil: "commit" });
+    await fillIn(page);
+    expect(await pressTwice(page)).toBe(es["contact.pending"]);
+    await expect.poll(() => posts).toEqual(["/api/contact"]);
+  });
+
+  it("shows at once that it is being sent, and is sent once, before React came", async () => {
+    const { page, release, posts } = await openPage(/\/assets\/browser-/);
+    await page.goto(`${siteOrigin}${path("contact", "en")}`);
+    await page.locator("link[href*='/assets/draft-']").waitFor({ state: "attached" });
+    await fillIn(page);
+    expect(await pressTwice(page)).toBe(en["contact.pending"]);
+    expect(posts).toEqual([]);
+    release();
+    await expect.poll(() => posts).toEqual(["/api/contact"]);
+    expect(await pressTwice(page)).toBe(en["contact.pending"]);
+    expect(posts).toEqual(["/api/contact"]);
+  });
+});
+
+it("a sign-in that is submitted before its scripts came shows that at once, and is sent when they come", async () => {
+  const { page, release, posts } = await openPage(/\/assets\/loader-/);
+  await page.goto(`${siteOrigin}${path("sign-in", "es")}`, { waitUntil: "commit" });
+  await page.locator("[name=email]").fill("ana@example.com");
+  await page.locator("[name=password]").fill("a long password");
+  const readLabel = () => page.locator("form [type=submit]").innerText();
+  const label = await readLabel();
+  await page.locator("form [type=submit]").press("Enter");
+  expect(await readLabel()).not.toBe(label);
+  expect(posts).toEqual([]);
+  release();
+  await expect.poll(() => posts.filter((call) => call === "/api/auth/token")).toHaveLength(1);
+});
+
+it("the contact page requests at most twelve files for its form, and uses none of them before the form does", async () => {
+  const { page } = await openPage();
+  const files = new Set<string>();
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith("/assets/")) files.add(pathname);
+  });
+  await page.goto(`${siteOrigin}${path("contact", "es")}`);
+  const ahead = listMatches(readPage("contacto.html"), / data-ahead="([^"]*)"/g).flatMap((list) =>
+    list.split(" "),
+  );
+  await expect.poll(() => ahead.filter((file) => !files.has(`/${file}`))).toEqual([]);
+  const linkedFiles = () =>
+    page.evaluate(() =>
+      Array.from(document.querySelectorAll("link[rel=modulepreload], link[rel=stylesheet]"), (link) =>
+        link.getAttribute("href"),
+      ),
+    );
+  // The script of the draft runs at once.
+  const listLinkedAhead = async () =>
+    (await linkedFiles()).filter(
+      (href) => href && ahead.includes(href.slice(1)) && !href.includes("/draft-"),
+    );
+  expect(await listLinkedAhead()).toEqual([]);
+  await page.locator("[name=name]").focus();
+  await page.locator("form[novalidate]").waitFor();
+  expect(await listLinkedAhead()).not.toEqual([]);
+  expect(files.size).toBeLessThanOrEqual(12);
 });
 
 it("a sentence about the star above the contact form names every field with a star", () => {
