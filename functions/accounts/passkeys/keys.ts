@@ -1,7 +1,11 @@
 import { base64url } from "jose";
 
-/** The COSE algorithms of passkeys, in order of preference (RFC 9053, RFC 8812): EdDSA, ES256, RS256. */
-export const passkeyAlgorithms = [-8, -7, -257];
+/**
+ * The COSE algorithms of passkeys, in order of preference (RFC 9053, RFC 8812): ES256, and RS256 for devices with older
+ * versions of Windows. Ed25519 is not offered: platforms import any 32 bytes as a key, also a point of small order, for
+ * which a signature can be computed without a private key.
+ */
+export const passkeyAlgorithms = [-7, -257];
 
 // Labels of a COSE key and its values (RFC 9052 §7, RFC 9053 §7, RFC 8230 §4).
 const kty = 1;
@@ -42,39 +46,6 @@ async function isOnP256(key: CoseKey): Promise<boolean> {
   );
 }
 
-// The prime and the constant of edwards25519 (RFC 8032 §5.1).
-const p = 2n ** 255n - 19n;
-const d = 37095705934669439343138083508754565189542113879843219016388785533085940283555n;
-
-const modulo = (number: bigint) => ((number % p) + p) % p;
-
-/**
- * Returns a power modulo the prime of edwards25519, by repeated squaring. The check that a key is a point of that curve
- * needs it.
- */
-function power(base: bigint, exponent: bigint): bigint {
-  let result = 1n;
-  for (let bits = exponent, square = base; bits > 0n; bits >>= 1n, square = modulo(square * square)) {
-    if (bits & 1n) result = modulo(result * square);
-  }
-  return result;
-}
-
-/**
- * Returns whether 32 bytes encode a point of edwards25519 (RFC 8032 §5.1.3) whose order is not small. The platform
- * imports any bytes, and a signature of a point of small order can be computed without a private key.
- */
-function isEd25519Point(bytes: Uint8Array): boolean {
-  const encoded = toNumber(bytes.toReversed());
-  const y = encoded & (2n ** 255n - 1n);
-  if (y >= p) return false;
-  const ySquared = modulo(y * y);
-  const xSquared = modulo((ySquared - 1n) * power(modulo(d * ySquared + 1n), p - 2n));
-  const isOnCurve = power(xSquared, (p - 1n) / 2n) === 1n;
-  // Points of order 1 and 2 have x = 0 and fail the test above. Order 4 has y = 0, order 8 has x² = -y².
-  return isOnCurve && y !== 0n && modulo(xSquared + ySquared) !== 0n;
-}
-
 /**
  * Returns whether a passkey's public key (COSE, RFC 9052 §7) is sound. Its type and curve belong to its algorithm, its
  * point is on the curve, and the modulus of an RSA key has 2,048 to 4,096 bits.
@@ -83,10 +54,6 @@ export async function isSoundKey(key: CoseKey): Promise<boolean> {
   switch (`${key.get(kty)} ${key.get(alg)}`) {
     case "2 -7":
       return isOnP256(key);
-    case "1 -8": {
-      const x = key.get(secondParameter);
-      return key.get(firstParameter) === 6 && isBytes(x) && x.length === 32 && isEd25519Point(x);
-    }
     case "3 -257":
       return isSoundRsaKey(key);
     default:

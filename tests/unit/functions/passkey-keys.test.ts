@@ -28,7 +28,6 @@ const isSound = (members: CoseMembers) =>
 test.each<[string, CoseMembers]>([
   ["P-256", { 1: 2, 3: -7, [-1]: 1, [-2]: x, [-3]: y }],
   ["RSA of 2,048 bits", { 1: 3, 3: -257, [-1]: n, [-2]: e }],
-  ["Ed25519", { 1: 1, 3: -8, [-1]: 6, [-2]: point }],
 ])("a passkey can have a %s key", async (_, members) => {
   expect(await isSound(members)).toBe(true);
 });
@@ -40,8 +39,8 @@ test.each<[string, CoseMembers]>([
   ["with the algorithm of another type", { 1: 3, 3: -7, [-1]: n, [-2]: e }],
   ["of RSA with 1,024 bits", { 1: 3, 3: -257, [-1]: shortModulus, [-2]: e }],
   ["of RSA with an exponent of 1", { 1: 3, 3: -257, [-1]: n, [-2]: "AQ" }],
+  ["of Ed25519", { 1: 1, 3: -8, [-1]: 6, [-2]: point }],
   ["of Ed25519 of small order", { 1: 1, 3: -8, [-1]: 6, [-2]: "A".repeat(43) }],
-  ["of Ed25519 that is not on its curve", { 1: 1, 3: -8, [-1]: 6, [-2]: `Ag${"A".repeat(41)}` }],
 ])("a passkey cannot have a key %s", async (_, members) => {
   expect(await isSound(members)).toBe(false);
 });
