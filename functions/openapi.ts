@@ -35,7 +35,11 @@ type CallDescription = {
 export type Call = CallDescription & Required<Pick<CallDescription, "answers">> & { access: Access };
 
 const { object, optional, picklist, string, unknown } = v;
-const challenge = object({ challenge_id: string(), options: unknown(), expires_at: v.number() });
+const challenge = object({
+  challenge_id: v.pipe(string(), v.uuid()),
+  options: unknown(),
+  expires_at: v.number(),
+});
 const redirectQuery = object({ redirect_to: optional(string()) });
 const pathQuery = object({ path: optional(string()) });
 const grant = v.union([account.passwordGrantInput, account.refreshGrantInput]);
@@ -268,13 +272,24 @@ const callsByAccess: Record<Access, Record<string, CallDescription>> = {
       answers: { 200: answers.passkeysAnswer },
     },
     "POST /api/auth/passkeys/registration/options": {
-      summary: "Returns a challenge for a new passkey. Requires a sign-in within 15 minutes.",
+      summary:
+        "Returns a challenge for a new passkey. A first passkey takes the current password, another one a passkey or a recovery code within 15 minutes.",
+      body: account.passkeyOptionsInput,
       answers: { 200: challenge },
-      rejects: ["reauthentication_needed", "insufficient_aal", "too_many_passkeys"],
+      rejects: [
+        "current_password_required",
+        "current_password_invalid",
+        "password_recovered",
+        "first_passkey_closed",
+        "reauthentication_needed",
+        "insufficient_aal",
+        "too_many_passkeys",
+        "over_request_rate_limit",
+      ],
     },
     "POST /api/auth/passkeys/registration/verify": {
       summary:
-        "Adds the passkey that answered, once for each challenge; at most ten. Requires a sign-in within 15 minutes.",
+        "Adds the passkey that answered, once for each challenge; at most ten. The session is the one that requested the challenge.",
       body: account.passkeyRegistrationInput,
       answers: { 200: answers.passkeyAnswer },
       rejects: [
@@ -282,6 +297,9 @@ const callsByAccess: Record<Access, Record<string, CallDescription>> = {
         "webauthn_challenge_not_found",
         "webauthn_credential_exists",
         "webauthn_verification_failed",
+        "current_password_required",
+        "password_recovered",
+        "first_passkey_closed",
         "reauthentication_needed",
         "insufficient_aal",
         "too_many_passkeys",
@@ -296,10 +314,10 @@ const callsByAccess: Record<Access, Record<string, CallDescription>> = {
     },
     "DELETE /api/auth/passkeys/:id": {
       summary:
-        "Removes a passkey and ends the other sessions that it signed in. Requires a sign-in within 15 minutes.",
+        "Removes a passkey and ends the other sessions that it signed in. Requires a passkey or code within 15 minutes.",
       rejects: [
         "webauthn_credential_not_found",
-        "reauthentication_needed",
+        "passkey_too_new",
         "insufficient_aal",
         "last_passkey",
         "over_request_rate_limit",
@@ -313,12 +331,17 @@ const callsByAccess: Record<Access, Record<string, CallDescription>> = {
       summary:
         "Makes ten recovery codes and returns them once. Requires a passkey or code within 15 minutes.",
       answers: { 200: answers.recoveryCodesAnswer },
-      rejects: ["mfa_verified_factor_exists", "insufficient_aal", "over_request_rate_limit"],
+      rejects: [
+        "mfa_verified_factor_exists",
+        "insufficient_aal",
+        "passkey_too_new",
+        "over_request_rate_limit",
+      ],
     },
     "POST /api/auth/factors/recovery-codes/regenerate": {
       summary: "Replaces the recovery codes and ends the other sessions that a code began.",
       answers: { 200: answers.recoveryCodesAnswer },
-      rejects: ["mfa_factor_not_found", "insufficient_aal", "over_request_rate_limit"],
+      rejects: ["mfa_factor_not_found", "insufficient_aal", "passkey_too_new", "over_request_rate_limit"],
     },
     "POST /api/auth/factors/recovery-codes/verify": {
       summary: "Returns a session that counts as one of a passkey. The session of the call ends.",
@@ -328,13 +351,8 @@ const callsByAccess: Record<Access, Record<string, CallDescription>> = {
     },
     "DELETE /api/auth/factors/recovery-codes": {
       summary:
-        "Removes the recovery codes and ends the other sessions that a code began. Requires a sign-in within 15 minutes.",
-      rejects: [
-        "mfa_factor_not_found",
-        "reauthentication_needed",
-        "insufficient_aal",
-        "over_request_rate_limit",
-      ],
+        "Removes the recovery codes and ends the other sessions that a code began. Requires a passkey or code within 15 minutes.",
+      rejects: ["mfa_factor_not_found", "passkey_too_new", "insufficient_aal", "over_request_rate_limit"],
     },
   },
   administrator: {
@@ -401,27 +419,29 @@ const callsByAccess: Record<Access, Record<string, CallDescription>> = {
       summary: "Dismisses an alert.",
     },
     "GET /api/sign-in-rules": {
-      summary: "Returns whether administrators need passkeys, and how many have one.",
+      summary: "Returns whether administrators need passkeys, and the administrators without one.",
       answers: { 200: answers.signInRulesAnswer },
     },
     "PUT /api/sign-in-rules": {
-      summary: "Decides whether administrators need passkeys. Requires a passkey shown within 15 minutes.",
+      summary:
+        "Decides whether administrators need passkeys. Administrators without one have 24 hours to add it. Requires a passkey shown within 15 minutes.",
       body: account.signInRulesInput,
       answers: { 200: answers.signInRulesAnswer },
+      rejects: ["passkey_too_new"],
     },
     "POST /api/sign-in-rules/first-passkeys": {
       summary:
         "Lets an administrator without passkey and recovery code add the first passkey within 24 hours. Requires a passkey shown within 15 minutes.",
       body: account.firstPasskeyInput,
       answers: { 200: answers.firstPasskeyAnswer },
-      rejects: ["too_many_requests"],
+      rejects: ["passkey_too_new", "too_many_requests"],
     },
     "POST /api/administrators/invitations": {
       summary:
         "Invites an administrator by mail; the invitation is valid for 72 hours. Requires a passkey shown within 15 minutes. The address of an administrator answers `not_found`.",
       body: account.invitationInput,
       answers: { 201: answers.invitationAnswer },
-      rejects: ["too_many_requests"],
+      rejects: ["passkey_too_new", "too_many_requests"],
     },
   },
 };

@@ -8,7 +8,10 @@
 --
 -- `first_passkey_until` limits the enrolment of a first passkey. While administrators need passkeys, an account without
 -- a passkey and without an unused recovery code has one factor only, because its mailbox can replace its password. So
--- the operator or another administrator, who has shown a passkey, opens the first enrolment for 24 hours.
+-- the operator or another administrator, who has shown a passkey, opens the first enrolment for 24 hours. When the rule
+-- begins, `passkey_grace_until` gives 24 hours to administrators without a passkey.
+--
+-- `password_recovered_at` delays a first passkey by a day, because the mailbox alone must not become a passkey.
 
 create function json_size(value jsonb) returns integer
   language sql immutable
@@ -35,6 +38,8 @@ create table accounts (
   email_confirmed_at timestamptz,
   last_sign_in_at timestamptz,
   first_passkey_until timestamptz,
+  passkey_grace_until timestamptz,
+  password_recovered_at timestamptz,
   administrator_invitation bytea,
   administrator_invited_by uuid,
   created_at timestamptz not null default now(),
@@ -53,6 +58,10 @@ comment on column accounts.email_confirmed_at is 'Time at which the user confirm
 comment on column accounts.last_sign_in_at is 'Time of the last sign-in.';
 comment on column accounts.first_passkey_until is
   'End of the time in which the account may add its first passkey while administrators need one; null if it was not opened.';
+comment on column accounts.passkey_grace_until is
+  'End of the time in which an administrator without a passkey is exempt from the rule that demands one; null without an exemption.';
+comment on column accounts.password_recovered_at is
+  'Time at which the password was last set with the mailbox as the only proof; null if it never was.';
 comment on column accounts.administrator_invitation is
   'Hash of the one-time token that makes its owner an administrator when it is spent; null without an invitation.';
 comment on column accounts.administrator_invited_by is 'The administrator who invited the user; null without an invitation.';

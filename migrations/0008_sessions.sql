@@ -33,7 +33,7 @@ comment on table sessions is 'Sign-ins, active and ended.';
 comment on column sessions.id is 'The `session_id` of the session''s access tokens.';
 comment on column sessions.account_id is 'The account that signed in.';
 comment on column sessions.method is 'The sign-in method: a password, a passkey, a recovery code, or a mail of this purpose.';
-comment on column sessions.passkey_id is 'The passkey that began the session; null for every other method.';
+comment on column sessions.passkey_id is 'The passkey that began the session, or the first one that it added; null without one.';
 comment on column sessions.verified_at is 'Time at which the user last showed a passkey or a recovery code in the session; null until then.';
 comment on column sessions.recovery_until is 'End of the time in which the session may set a password without the current one; null once it has.';
 comment on column sessions.user_agent is 'The browser''s User-Agent, cut at 500 characters.';

@@ -15,7 +15,7 @@ create table passkeys (
     constraint passkeys_transports_few check (cardinality(transports) <= 10),
   name text
     constraint passkeys_name_length check (char_length(name) between 1 and 120),
-  answered_until timestamptz not null default now(),
+  trusted_from timestamptz not null,
   created_at timestamptz not null default now(),
   last_used_at timestamptz
 );
@@ -30,7 +30,8 @@ comment on column passkeys.public_key is 'The public key in COSE (RFC 9052).';
 comment on column passkeys.sign_count is 'Number of signatures as the authenticator reports it; 0 if it does not count.';
 comment on column passkeys.transports is 'Transports of the authenticator, as the browser reported them: a hint for the next sign-in.';
 comment on column passkeys.name is 'The user''s name for the passkey, or the product that stores it; null if neither is known.';
-comment on column passkeys.answered_until is 'Unused: accepted_requests has the challenges that were answered.';
+comment on column passkeys.trusted_from is
+  'Time from which the passkey stands in for the password: a day after it was added, or at once if the password was given then.';
 comment on column passkeys.created_at is 'Time at which the passkey was added.';
 comment on column passkeys.last_used_at is 'Time of the last sign-in with the passkey.';
 

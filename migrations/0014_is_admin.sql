@@ -1,6 +1,7 @@
 -- Decides for every policy whether the caller is an administrator. The role comes from the profile at every call. A
 -- session that the claims name has to be active. While the rules ask for passkeys, a session that has shown none is no
--- administrator's for any policy, even if the edge forgot to check.
+-- administrator's for any policy, even if the edge forgot to check. Administrators who had no passkey when the rule began
+-- are exempt until the end of their grace period.
 
 create function is_admin() returns boolean
   language sql stable
@@ -15,7 +16,11 @@ create function is_admin() returns boolean
       where id = claim('session_id')::uuid
         and account_id = claim('sub')::uuid
         and ended_at is null
-        and (verified_at is not null or not exists (select from sign_in_rules where administrators_need_passkeys))
+        and (
+          verified_at is not null
+          or not exists (select from sign_in_rules where administrators_need_passkeys)
+          or exists (select from accounts where id = claim('sub')::uuid and passkey_grace_until > now())
+        )
     )
   );
 

@@ -54,6 +54,17 @@ export const refusalErrors: Record<
     "The last administrator cannot be deleted. Make another account an administrator first.",
   ],
   passkey_required: [403, "insufficient_aal", "Sign in with a passkey or use a recovery code."],
+  passkey_too_new: [
+    403,
+    "passkey_too_new",
+    "This passkey was added without the password less than 24 hours ago. Use an older one or a recovery code.",
+  ],
+  password_recovered: [
+    403,
+    "password_recovered",
+    "The password was set through a mailed link less than 24 hours ago. Add the first passkey later.",
+  ],
+  password_required: [400, "current_password_required", "Current password required for this change."],
   first_passkey_closed: [
     403,
     "first_passkey_closed",
@@ -61,11 +72,7 @@ export const refusalErrors: Record<
   ],
   proof_required: [400, "reauthentication_needed", "This change requires a recent sign-in: sign in again."],
   too_many_passkeys: [422, "too_many_passkeys", "An account has at most ten passkeys."],
-  challenge_used: [
-    400,
-    "webauthn_challenge_expired",
-    "The challenge has expired or was used: request another",
-  ],
+  challenge_used: [400, "webauthn_challenge_not_found", "The challenge was used: request another"],
   passkey_exists: [422, "webauthn_credential_exists", "This passkey is already registered."],
   no_such_passkey: [404, "webauthn_credential_not_found", "No such passkey"],
   last_passkey: [

@@ -1,14 +1,17 @@
 // Changes of passkeys, recovery codes and administrators, which require a recent proof of identity.
 import type { Context } from "hono";
-import { canChangeSignIn, proofQuery, requireProof } from "#functions/kernel/database/fresh-proofs.ts";
+import {
+  hasTrustedProof,
+  requireTrustedProof,
+  trustedProofQuery,
+} from "#functions/kernel/database/fresh-proofs.ts";
 import { nameResults, type Transaction } from "#functions/kernel/database/named-results.ts";
-import { Refusal } from "#functions/kernel/database/refusals.ts";
 import { type Query, sql } from "#functions/kernel/database/sql.ts";
 import type { AppEnv } from "#functions/kernel/http/context.ts";
 import { mailsQuery, type PasskeyChange } from "#functions/mail/index.ts";
 import { limitSignInChangesOf } from "./limits/attempts.ts";
 import { type Attempt, hasPassed, runCharged } from "./limits/store.ts";
-import { type AccountCall, lockAccountsQuery } from "./store.ts";
+import type { AccountCall } from "./store.ts";
 
 /** A change of passkeys, recovery codes or administrators. `attempt` counts it, because every change sends a mail. */
 export type SignInChange = AccountCall & { attempt: Attempt };
@@ -19,41 +22,28 @@ export const toSignInChange = async (c: Context<AppEnv>): Promise<SignInChange> 
   attempt: { id: crypto.randomUUID(), limits: [await limitSignInChangesOf(c.var.caller.accountId)] },
 });
 
-/** Returns the condition of the statements of `openProvenChange`. */
+/** Returns the condition of the statements of `openTrustedChange`. */
 export const mayChangeSignIn = ({ caller, environment, attempt }: SignInChange): Query =>
-  sql`${canChangeSignIn(caller, environment)} and ${hasPassed(attempt)}`;
+  sql`${hasTrustedProof(caller, environment)} and ${hasPassed(attempt)}`;
 
 /**
- * Returns the transaction of a change for which the caller has to prove the identity (`canChangeSignIn`). It charges the
- * attempt and locks the account.
- * @throws TooManyAttempts, Refusal unauthenticated, first_passkey_closed, passkey_required, proof_required
+ * Returns the transaction of a change for which the caller has to show a recovery code or a passkey that stands in for
+ * the password, within 15 minutes (`hasTrustedProof`). It charges the attempt. The statements repeat the condition.
+ * @throws TooManyAttempts, Refusal passkey_required, passkey_too_new and those of `authorized`
  */
-export const openProvenChange = ({ database, caller, environment, attempt }: SignInChange): Transaction =>
-  nameResults(async (queries) => {
-    const lock = lockAccountsQuery(sql`id = ${caller.accountId}`);
-    const proof = proofQuery(caller, environment);
-    const condition = canChangeSignIn(caller, environment);
-    const answers = await runCharged({ database, attempt, condition }, [lock, proof, ...queries]);
-    requireProof(answers.get(proof) ?? []);
-    return answers;
-  });
-
-/**
- * Returns the transaction of a change whose condition includes `hasVerifiedJustNow`: the caller has presented a passkey
- * or a recovery code within 15 minutes. It charges the attempt. The statements repeat the condition.
- * @throws TooManyAttempts, Refusal passkey_required and those of `authorized`
- */
-export const openVerifiedChange = ({
+export const openTrustedChange = ({
   authorized,
   database,
+  caller,
+  environment,
   attempt,
-  condition,
-}: SignInChange & { condition: Query }): Transaction =>
+}: SignInChange): Transaction =>
   nameResults(async (queries) => {
     await authorized({});
-    const permission = sql`select 1 as granted where ${condition}`;
-    const answers = await runCharged({ database, attempt, condition }, [permission, ...queries]);
-    if (answers.get(permission)?.length === 0) throw new Refusal("passkey_required");
+    const condition = hasTrustedProof(caller, environment);
+    const proof = trustedProofQuery(caller, environment);
+    const answers = await runCharged({ database, attempt, condition }, [proof, ...queries]);
+    requireTrustedProof(answers.get(proof) ?? []);
     return answers;
   });
 

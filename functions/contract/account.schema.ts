@@ -112,6 +112,12 @@ const passkeyAnswer = v.object({
 /** Response of a browser whose passkey has signed a challenge. */
 export type PasskeyAnswer = v.InferOutput<typeof passkeyAnswer>;
 
+/**
+ * Body of `POST /passkeys/registration/options`. An account's first passkey takes the current password, which clients of
+ * Supabase Auth do not send by themselves.
+ */
+export const passkeyOptionsInput = v.object({ current_password: text });
+
 /** Body of `POST /passkeys/registration/verify`. */
 export const passkeyRegistrationInput = v.object({
   challenge_id: v.string(),

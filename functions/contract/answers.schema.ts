@@ -143,7 +143,11 @@ export type MailAlert = MailAlerts["items"][number];
 export const signInRulesAnswer = v.strictObject({
   administrators_need_passkeys: v.boolean(),
   administrators: count,
-  administrators_with_passkeys: count,
+  /**
+   * The administrators without a passkey. While the rule holds, `needs_passkey_from` is the time from which it applies to
+   * them; null means at once.
+   */
+  without_passkey: v.array(v.strictObject({ email: v.string(), needs_passkey_from: v.nullable(time) })),
 });
 export type SignInRules = v.InferOutput<typeof signInRulesAnswer>;
 

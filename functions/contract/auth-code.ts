@@ -1,6 +1,6 @@
 /**
- * Codes of all errors of `/api/auth`. Supabase Auth lacks `last_administrator`, `last_passkey` and
- * `first_passkey_closed`.
+ * Codes of all errors of `/api/auth`. Supabase Auth lacks `last_administrator`, `last_passkey`,
+ * `first_passkey_closed`, `passkey_too_new` and `password_recovered`.
  */
 export const authErrorCodes = [
   "anonymous_provider_disabled",
@@ -29,6 +29,8 @@ export const authErrorCodes = [
   "otp_disabled",
   "otp_expired",
   "over_request_rate_limit",
+  "passkey_too_new",
+  "password_recovered",
   "phone_provider_disabled",
   "provider_disabled",
   "reauthentication_needed",

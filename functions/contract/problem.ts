@@ -8,6 +8,7 @@ export const problemStatus = {
   preview_refused: 401,
   forbidden: 403,
   passkey_required: 403,
+  passkey_too_new: 403,
   foreign_origin: 403,
   not_found: 404,
   method_not_allowed: 405,

@@ -12,6 +12,8 @@ const laterRows = {
     email: v.string(),
     password_hash: v.nullable(v.string()),
     first_passkey_until: v.optional(v.nullable(v.string())),
+    passkey_grace_until: v.optional(v.nullable(v.string())),
+    password_recovered_at: v.optional(v.nullable(v.string())),
     administrator_invitation: v.optional(v.nullable(v.string())),
   }),
   profiles: v.object({ user_id: v.string(), role: v.string() }),

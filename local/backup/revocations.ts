@@ -6,7 +6,7 @@ import { type LaterState, selectLater } from "./later-state.ts";
 /**
  * Repeats the revocations made after the backup, and never grants a right. It covers accounts that are gone (whatever
  * address they had), the role of an administrator, passkeys, and replaced passwords and addresses. It also covers
- * sign-in by a password alone where the rule now forbids it, own-message links, the first enrollment of a passkey,
+ * sign-in by a password alone where the rule now forbids it, own-message links, the first enrollment of a passkey and the grace period before it,
  * invitations of administrators, and the audits of erased accounts.
  */
 export async function revokeAgain(address: DatabaseAddress, state: LaterState) {
@@ -27,7 +27,9 @@ export async function revokeAgain(address: DatabaseAddress, state: LaterState) {
       from ${laterAccounts}
       where accounts.id = later.id and accounts.email <> later.email`,
     changedAccounts: sql`
-      update accounts set password_hash = later.password_hash, email = later.email
+      update accounts
+      set password_hash = later.password_hash, email = later.email,
+        password_recovered_at = later.password_recovered_at
       from ${laterAccounts}
       where accounts.id = later.id
         and (accounts.password_hash, accounts.email) is distinct from (later.password_hash, later.email)
@@ -46,6 +48,10 @@ export async function revokeAgain(address: DatabaseAddress, state: LaterState) {
       update accounts set first_passkey_until = null
       where first_passkey_until is not null
         and id not in (select id from ${laterAccounts} where later.first_passkey_until > now())`,
+    graces: sql`
+      update accounts set passkey_grace_until = null
+      where passkey_grace_until is not null
+        and id not in (select id from ${laterAccounts} where later.passkey_grace_until > now())`,
     invitations: sql`
       update accounts set administrator_invitation = null, administrator_invited_by = null
       where administrator_invitation is not null

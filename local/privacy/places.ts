@@ -144,7 +144,7 @@ export const personalTables = {
   },
   passkeys: {
     ownRows: isOfAccount,
-    exported: ["id", "name", "transports", "sign_count", "answered_until", "created_at", "last_used_at"],
+    exported: ["id", "name", "transports", "sign_count", "trusted_from", "created_at", "last_used_at"],
     withheld: ["account_id", "credential_id", "public_key"],
     erase: "removed",
   },
@@ -184,6 +184,8 @@ export const personalTables = {
       "created_at",
       "updated_at",
       "first_passkey_until",
+      "passkey_grace_until",
+      "password_recovered_at",
       "administrator_invited_by",
     ],
     withheld: ["password_hash", "administrator_invitation"],

@@ -56,7 +56,7 @@ export const tables: Record<string, TableRights> = {
     may: ".-.. .-.. .-.. .-..  SIUD .-.. .-.. .-.. .-..",
   },
   passkeys: {
-    row: ({ user }) => `passkeys (id, account_id, credential_id, public_key, sign_count, answered_until)
+    row: ({ user }) => `passkeys (id, account_id, credential_id, public_key, sign_count, trusted_from)
       values (gen_random_uuid(), '${user}', sha256(gen_random_uuid()::text::bytea), sha256('k'), 0, now())`,
     may: ".-.. .-.. .-.. .-..  SIUD .-.. .-.. .-.. .-..",
   },

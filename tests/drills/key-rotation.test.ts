@@ -126,7 +126,7 @@ test("a rotation of keys keeps every session; a revocation ends them all, and us
       "select accounts.password_hash, passkeys.* from accounts left join passkeys on account_id = accounts.id order by accounts.id, passkeys.id",
     );
   await edge.database.asOwner(
-    `insert into passkeys (id, account_id, credential_id, public_key, sign_count, answered_until)
+    `insert into passkeys (id, account_id, credential_id, public_key, sign_count, trusted_from)
       select gen_random_uuid(), id, sha256('a'), sha256('b'), 0, now() from accounts where email = $1`,
     [visitor.email],
   );

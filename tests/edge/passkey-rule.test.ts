@@ -78,7 +78,7 @@ describe("while administrators need passkeys", () => {
     const person = await createConfirmedUser(edge);
     await grantAdministrator(owner(), person.email);
     await needPasskeys(true);
-    expect(await errorOf(register(person.auth))).toBe("400 reauthentication_needed");
+    expect(await errorOf(register(person.auth, undefined, {}, null))).toBe("400 current_password_required");
     const { data } = await person.auth.signInWithPassword(person);
     const changeName = () => errorOf(person.auth.updateUser({ data: { name: "x" } }));
     expect(await readError(await inbox(data.session))).toBe("403 passkey_required");
@@ -281,9 +281,8 @@ describe("the rules of signing in", () => {
     expect(changeAnswer.status).toBe(200);
     const changedRules = (await changeAnswer.json()) as Record<string, unknown>;
     expect(changedRules).toMatchObject({ administrators_need_passkeys: true });
-    expect(Number(changedRules.administrators)).toBeGreaterThan(
-      Number(changedRules.administrators_with_passkeys) - 1,
-    );
+    const keyless = changedRules.without_passkey as { email: string }[];
+    expect(keyless.map((administrator) => administrator.email)).not.toContain(email);
     await callRules(byPasskey, true);
     await callRules(byPasskey, false);
     const events = (await kindsOf(person)).filter((kind) => kind === "sign_in_rules_changed");
@@ -297,6 +296,57 @@ describe("the rules of signing in", () => {
     );
     await revokeAdministrator(owner(), email);
     expect(await readError(await callRules(byPasskey, true))).toBe("403 forbidden");
+  });
+
+  test("name the administrators without a passkey, who keep the inbox for a day and can add one", async () => {
+    const { session } = await administrator();
+    const [quickPerson, slowPerson] = [await createConfirmedUser(edge), await createConfirmedUser(edge)];
+    for (const { email } of [quickPerson, slowPerson]) await grantAdministrator(owner(), email);
+    const answer = await callRules(session, true);
+    const { without_passkey: keyless } = (await answer.json()) as {
+      without_passkey: { email: string; needs_passkey_from: string | null }[];
+    };
+    const { needs_passkey_from: from } = keyless.find(({ email }) => email === slowPerson.email) ?? {};
+    expect(Math.round((Date.parse(from ?? "") - Date.now()) / 3_600_000)).toBe(24);
+    const mails = await waitForMails(edge, slowPerson.email, 2);
+    expect(mails[0]?.text).toContain("24 horas");
+    const other = quickPerson.client();
+    const { data } = await other.signInWithPassword(quickPerson);
+    for (const openSession of [quickPerson.session, slowPerson.session, data.session]) {
+      expect((await inbox(openSession)).status).toBe(200);
+    }
+    expect(await errorOf(register(quickPerson.auth, undefined, {}, null))).toBe(
+      "400 current_password_required",
+    );
+    expect(await errorOf(register(quickPerson.auth))).toBeNull();
+    expect((await inbox(quickPerson.session)).status).toBe(200);
+    expect(await readError(await inbox(data.session))).toBe("403 passkey_required");
+
+    await edge.database.asOwner("update accounts set passkey_grace_until = now() where email = $1", [
+      slowPerson.email,
+    ]);
+    expect(await readError(await inbox(slowPerson.session))).toBe("403 passkey_required");
+    await edge.database.asOwner("update accounts set first_passkey_until = null where email = $1", [
+      slowPerson.email,
+    ]);
+    expect(await errorOf(register(slowPerson.auth))).toBe("403 first_passkey_closed");
+  });
+
+  test("are not changed, and no administrator is invited, with a passkey that does not stand in for the password", async () => {
+    const person = await administrator();
+    const { authenticator } = await register(person.auth);
+    const { data } = await signIn(person.client(), authenticator);
+    const session = data?.session as NonNullable<typeof data>["session"] & { access_token: string };
+    const post = (path: string) => edge.fetch(path, json({ email: createEmail() }, bearer(session)));
+    for (const answer of [
+      await callRules(session, true),
+      await callRules(session, false),
+      await post("/api/administrators/invitations"),
+      await post("/api/sign-in-rules/first-passkeys"),
+    ]) {
+      expect(await readError(answer)).toBe("403 passkey_too_new");
+    }
+    expect((await inbox(session)).status).toBe(200);
   });
 
   test("cannot be made stricter by an administrator without a passkey, who would be locked out", async () => {

@@ -207,7 +207,7 @@ test.runIf(postgresUrl)("a Postgres server is accessed directly if no endpoint i
 test("who has lost every passkey and code has them forgotten, is signed out, and the audit says by whom", async () => {
   await seedAdministrator(getAddress(), firstAdministrator);
   await database.asOwner(
-    `insert into passkeys (id, account_id, credential_id, public_key, sign_count, answered_until)
+    `insert into passkeys (id, account_id, credential_id, public_key, sign_count, trusted_from)
       select gen_random_uuid(), id, sha256('a'), sha256('b'), 0, now() from accounts`,
   );
   await database.asOwner(

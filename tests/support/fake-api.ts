@@ -83,7 +83,7 @@ export function createFakeApi(options: FakeApiOptions = {}) {
   const now = () => Date.now();
   const store = createSubmissionStore();
   const accounts = createAccountStore(now);
-  const guards = createGuards(accounts);
+  const guards = createGuards(accounts, now);
   const { networkError, run, ...faults } = createFaults();
   const calls: Call[] = [];
   let mailAlerts: MailAlert[] = [];
@@ -147,7 +147,12 @@ export function createFakeApi(options: FakeApiOptions = {}) {
     return {
       administrators_need_passkeys: accounts.needPasskeys,
       administrators: administrators.length,
-      administrators_with_passkeys: administrators.filter(({ passkeys }) => passkeys.length > 0).length,
+      without_passkey: administrators
+        .filter(({ passkeys }) => passkeys.length === 0)
+        .map(({ email, passkeyGraceUntil }) => ({
+          email,
+          needs_passkey_from: passkeyGraceUntil ? new Date(passkeyGraceUntil).toISOString() : null,
+        })),
     };
   };
 
@@ -178,6 +183,10 @@ export function createFakeApi(options: FakeApiOptions = {}) {
       const { administrators_need_passkeys } = c.req.valid("json");
       requireVerified(c.var.caller);
       accounts.needPasskeys = administrators_need_passkeys;
+      for (const stored of accounts.getAccounts()) {
+        const isKeyless = stored.role === "admin" && stored.passkeys.length === 0;
+        stored.passkeyGraceUntil = administrators_need_passkeys && isKeyless ? now() + 24 * 3_600_000 : 0;
+      }
       return answer(c, signInRulesAnswer, toRules());
     })
     .post("/sign-in-rules/first-passkeys", guards.requireAdmin, jsonBody(firstPasskeyInput), (c) => {

@@ -1,9 +1,9 @@
 import type { GoTrueClient } from "@supabase/auth-js";
 import { grantAdministrator } from "#local/commands/administrators.ts";
-import { createConfirmedUser } from "./accounts.ts";
+import { createConfirmedUser, goodPassword } from "./accounts.ts";
 import { type Authenticator, type CeremonyFaults, createAuthenticator } from "./authenticator.ts";
 import type { Edge } from "./edge.ts";
-import { bearer, origin } from "./requests.ts";
+import { bearer, json, origin } from "./requests.ts";
 
 export type PasskeyUser = Awaited<ReturnType<typeof createConfirmedUser>>;
 
@@ -13,13 +13,36 @@ export function createPasskeyFunctions(edge: Edge) {
     edge.database.asOwner("update sign_in_rules set administrators_need_passkeys = $1", [isNeeded]);
   const owner = () => ({ databaseUrl: edge.database.ownerUrl, fetchEndpoint: edge.database.endpoint });
 
-  /** Performs a registration with the unmodified client and the simulated authenticator. */
+  /** Requests the options of a registration with a password, which the unmodified client does not send. */
+  async function startWithPassword(auth: GoTrueClient, password: string) {
+    const { session } = (await auth.getSession()).data;
+    const headers = { ...bearer(session as never), "X-Supabase-Api-Version": "2024-01-01" };
+    const answer = await edge.fetch(
+      "/api/auth/passkeys/registration/options",
+      json({ current_password: password }, headers),
+    );
+    const body = (await answer.json()) as { challenge_id: string; options: object; code?: string };
+    return answer.ok
+      ? { data: body, error: null }
+      : { data: null, error: { status: answer.status, code: body.code } };
+  }
+  async function startRegistration(auth: GoTrueClient, password: string | null = goodPassword) {
+    const start = await auth.passkey.startRegistration();
+    return start.error?.code === "current_password_required" && password !== null
+      ? startWithPassword(auth, password)
+      : start;
+  }
+  /**
+   * Performs a registration with the unmodified client and the simulated authenticator. The user gives the password if
+   * the edge demands it; a thief without the password has null.
+   */
   async function register(
     auth: GoTrueClient,
     authenticator = createAuthenticator(origin),
     faults: CeremonyFaults = {},
+    password: string | null = goodPassword,
   ) {
-    const { data, error } = await auth.passkey.startRegistration();
+    const { data, error } = await startRegistration(auth, password);
     if (error) return { authenticator, error, data: null };
     const credential = authenticator.create(data.options as never, faults);
     const answer = await auth.passkey.verifyRegistration({
@@ -63,6 +86,7 @@ export function createPasskeyFunctions(edge: Edge) {
   return {
     needPasskeys,
     owner,
+    startRegistration,
     register,
     signIn,
     keyHolder,

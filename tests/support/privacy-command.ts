@@ -110,7 +110,7 @@ export function preparePrivacyCommand() {
       account_id: account,
       name: mark,
       sign_count: 0,
-      answered_until: now,
+      trusted_from: now,
       credential_id: toBytes(mark),
       public_key: toBytes(mark),
     });

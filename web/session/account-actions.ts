@@ -153,7 +153,7 @@ function createOwnAccountActions(connection: AuthConnection, { runAsUser }: Runn
   };
 }
 
-function createPasskeyActions({ auth }: AuthConnection, { runAction, runAsUser }: Runner) {
+function createPasskeyActions({ auth, transport }: AuthConnection, { runAction, runAsUser }: Runner) {
   // A repeated sign-in creates a session and closes the previous one. After a sign-in to another account, the previous
   // session is restored and the new one is closed.
   async function replaceSession<Value extends { user: { id: string } | null }>(
@@ -187,7 +187,12 @@ function createPasskeyActions({ auth }: AuthConnection, { runAction, runAsUser }
     /** Proves the identity of the signed-in user with the password. */
     signInAgain: (email: string, password: string) =>
       runAction(() => replaceSession(() => getData(auth.signInWithPassword({ email, password })))),
-    addPasskey: () => runAsUser(() => getData(auth.registerPasskey())),
+    /** Adds a passkey in the browser's dialog. An account's first one takes the current password. */
+    addPasskey: (current?: string) =>
+      runAsUser(() => {
+        transport.giveCurrentPassword(current);
+        return getData(auth.registerPasskey());
+      }),
     listPasskeys: (): AccountOutcome<PasskeyResponse[]> => runAsUser(() => getData(auth.passkey.list())),
     renamePasskey: (passkeyId: string, friendlyName: string) =>
       runAsUser(() => getData(auth.passkey.update({ passkeyId, friendlyName }))),

@@ -14,9 +14,13 @@ import { ApiError, readRetryAfter } from "#web/api/api-error.ts";
 import { createNoResponseError, type TokenSource } from "#web/api/client.ts";
 import { sessionKey } from "./account-hint.ts";
 
+const passkeyOptionsPath = `${authPath}/passkeys/registration/options`;
+
 /** The fetch of the authentication client, with the time to wait, which the client does not pass on. */
 type AuthTransport = {
   fetch: typeof globalThis.fetch;
+  /** Sends the current password with the next request for a new passkey, which the client sends without it. */
+  giveCurrentPassword(password: string | undefined): void;
   /** Returns the seconds to wait that the last 429 answer named, or null. */
   retryAfter(): number | null;
 };
@@ -59,10 +63,20 @@ function connect(): AuthConnection {
  */
 export function createTransport(): AuthTransport {
   let retryAfterSeconds: number | null = null;
+  let currentPassword: string | undefined;
+  const addPassword = (input: RequestInfo | URL, init?: RequestInit): RequestInit | undefined => {
+    if (currentPassword === undefined || input !== passkeyOptionsPath) return init;
+    const body = JSON.stringify({ current_password: currentPassword });
+    currentPassword = undefined;
+    return { ...init, body };
+  };
   return {
     retryAfter: () => retryAfterSeconds,
+    giveCurrentPassword: (password) => {
+      currentPassword = password;
+    },
     async fetch(input, init) {
-      const response = await globalThis.fetch(input, init);
+      const response = await globalThis.fetch(input, addPassword(input, init));
       if (response.status === 429) retryAfterSeconds = readRetryAfter(response);
       if (!response.ok || response.status === 204 || init?.method !== "POST") return response;
       const { status, headers } = response;

@@ -3,7 +3,7 @@ import type { Language } from "#cms/content/site.ts";
 import { eventQuery, eventsQuery } from "#functions/accounts/events.ts";
 import { hasPassed } from "#functions/accounts/limits/store.ts";
 import { unknownPasswordHash } from "#functions/accounts/passwords/passwords.ts";
-import { noticeQuery, openVerifiedChange, type SignInChange } from "#functions/accounts/sign-in-changes.ts";
+import { noticeQuery, openTrustedChange, type SignInChange } from "#functions/accounts/sign-in-changes.ts";
 import {
   isStored,
   mailTokenQuery,
@@ -13,9 +13,12 @@ import {
 import type { AccountCall } from "#functions/accounts/store.ts";
 import { type SignInRules, signInRulesAnswer } from "#functions/contract/answers.schema.ts";
 import {
-  hasVerifiedJustNow,
+  hasPasskeyOf,
+  hasTrustedProof,
   isAdministrator,
   openFirstPasskeyQuery,
+  requireTrustedProof,
+  trustedProofQuery,
 } from "#functions/kernel/database/fresh-proofs.ts";
 import { Refusal } from "#functions/kernel/database/refusals.ts";
 import { firstRow, instant, rowParser } from "#functions/kernel/database/rows.ts";
@@ -24,16 +27,25 @@ import type { PasskeyChange } from "#functions/mail/index.ts";
 
 const toRules = rowParser(signInRulesAnswer);
 
+const isKeylessAdministrator = sql`(
+  ${isAdministrator(sql`accounts.id`)} and not ${hasPasskeyOf(sql`accounts.id`)}
+)`;
+
 const rulesQuery = sql`
   select administrators_need_passkeys,
     (select count(*)::integer from profiles where role = 'admin') as administrators,
-    (select count(*)::integer from profiles
-      where role = 'admin' and exists (select from passkeys where account_id = user_id)) as administrators_with_passkeys
+    (
+      select coalesce(json_agg(json_build_object(
+        'email', email, 'needs_passkey_from', passkey_grace_until
+      ) order by email), '[]')
+      from accounts where ${isKeylessAdministrator}
+    ) as without_passkey
   from sign_in_rules`;
 
-// The caller is an administrator and has presented a passkey or a recovery code within 15 minutes.
+// The caller is an administrator and has shown a recovery code, or a passkey that stands in for the password, within 15
+// minutes.
 const isPermitted = ({ caller, environment }: AccountCall): Query =>
-  sql`${hasVerifiedJustNow(caller, environment)} and ${isAdministrator(sql`${caller.accountId}`)}`;
+  sql`${hasTrustedProof(caller, environment)} and ${isAdministrator(sql`${caller.accountId}`)}`;
 
 const isConfirmedAdministrator = sql`${isAdministrator(sql`accounts.id`)} and email_confirmed_at is not null`;
 
@@ -46,9 +58,9 @@ export async function readSignInRules({ authorized, database }: AccountCall): Pr
 
 /**
  * Sets whether administrators need passkeys, and notifies all confirmed administrators of a change by mail. The caller
- * must have presented a passkey or a recovery code within 15 minutes. To require passkeys, the caller needs one, so
- * that the rule locks out no caller.
- * @throws Refusal unauthenticated, forbidden, passkey_required
+ * must have presented a passkey or a recovery code within 15 minutes. To require passkeys, the caller needs one.
+ * Administrators without a passkey then have 24 hours to add one, so the rule locks out no administrator at once.
+ * @throws Refusal unauthenticated, forbidden, passkey_required, passkey_too_new
  */
 export async function changeSignInRules(call: AccountCall, arePasskeysNeeded: boolean): Promise<SignInRules> {
   await call.authorized({});
@@ -57,7 +69,8 @@ export async function changeSignInRules(call: AccountCall, arePasskeysNeeded: bo
     and (not ${arePasskeysNeeded}::boolean or exists (select from passkeys where account_id = ${accountId}))`;
   const isChange = sql`${mayChange} and exists (select from sign_in_rules where administrators_need_passkeys <> ${arePasskeysNeeded})`;
   const change: PasskeyChange = arePasskeysNeeded ? "rule_begun" : "rule_ended";
-  const { permission, rules } = await call.database.run("auth", {
+  const { proof, permission, rules } = await call.database.run("auth", {
+    proof: trustedProofQuery(call.caller, call.environment),
     permission: sql`select 1 as one where ${mayChange}`,
     event: eventQuery(
       call.client,
@@ -70,11 +83,16 @@ export async function changeSignInRules(call: AccountCall, arePasskeysNeeded: bo
       isChange,
     ),
     notices: noticeQuery(change, sql`${isConfirmedAdministrator} and ${isChange}`),
+    grace: sql`
+      update accounts
+      set passkey_grace_until = case when ${arePasskeysNeeded} and ${isKeylessAdministrator} then now() + interval '24 hours' end
+      where ${isChange} and (${isKeylessAdministrator} or passkey_grace_until is not null)`,
     changed: sql`
       update sign_in_rules set administrators_need_passkeys = ${arePasskeysNeeded}, changed_at = now()
       where ${isChange}`,
     rules: rulesQuery,
   });
+  requireTrustedProof(proof);
   if (permission.length === 0) throw new Refusal("passkey_required");
   return toRules(rules[0]);
 }
@@ -86,7 +104,7 @@ const toOpening = rowParser(v.object({ until: instant }));
  * caller must have presented a passkey or a recovery code within 15 minutes. A mail notifies the other administrator,
  * because the permission also helps a thief of the password.
  * @returns the end of the permission, in ISO 8601
- * @throws TooManyAttempts, Refusal unauthenticated, forbidden, passkey_required, missing if no such administrator has
+ * @throws TooManyAttempts, Refusal unauthenticated, forbidden, passkey_required, passkey_too_new, missing if no such administrator has
  * the address
  */
 export async function openFirstPasskey(change: SignInChange, email: string): Promise<string> {
@@ -97,7 +115,7 @@ export async function openFirstPasskey(change: SignInChange, email: string): Pro
   const openedAccount = sql`
     select id from accounts
     where email = ${email} and first_passkey_until = now() + interval '24 hours'`;
-  const { openings } = await openVerifiedChange({ ...change, condition: mayOpen })({
+  const { openings } = await openTrustedChange(change)({
     openings: openFirstPasskeyQuery(email, sql`${isOther} and ${mayOpen} and ${hasPassed(attempt)}`),
     // The event belongs to the other administrator and names the session of the caller.
     event: eventsQuery(
@@ -124,7 +142,7 @@ type Invitation = {
  * Invites the owner of an address as an administrator. The account is created if it does not exist, and gets the role
  * when the mailed token is spent. The caller must have presented a passkey or a recovery code within 15 minutes. A mail
  * notifies all confirmed administrators.
- * @throws TooManyAttempts, Refusal unauthenticated, forbidden, passkey_required, missing if the address already belongs
+ * @throws TooManyAttempts, Refusal unauthenticated, forbidden, passkey_required, passkey_too_new, missing if the address already belongs
  * to an administrator
  */
 export async function inviteAdministrator(
@@ -136,7 +154,7 @@ export async function inviteAdministrator(
   const mayInvite = sql`${isPermitted(change)} and ${hasPassed(attempt)} and not exists (
     select from accounts join profiles on user_id = accounts.id where accounts.email = ${email} and role = 'admin'
   )`;
-  const { invitedAccounts } = await openVerifiedChange({ ...change, condition: isPermitted(change) })({
+  const { invitedAccounts } = await openTrustedChange(change)({
     account: sql`
       insert into accounts (id, email, password_hash, language)
       select ${accountId}::uuid, ${email}, ${unknownPasswordHash}, ${language} where ${mayInvite}

@@ -24,8 +24,11 @@ import { mailQuery } from "#functions/mail/index.ts";
 import type { Owner } from "./store.ts";
 import type { UserMetadata } from "./user-metadata.ts";
 
-/** A change of password. `oldHash` is the hash that the change was decided on. */
-export type PasswordChange = { oldHash: string; newHash: string };
+/**
+ * A change of password. `oldHash` is the hash that the change was decided on. `isRecovered` means that only the mailbox
+ * proved the owner.
+ */
+export type PasswordChange = { oldHash: string; newHash: string; isRecovered: boolean };
 
 /** A change of address. Both addresses get a one-time token; a new address with an account gets a notice instead. */
 export type EmailChange = {
@@ -42,13 +45,15 @@ export type EmailChange = {
 const passwordQueries = (
   { caller: { accountId, sessionId }, client }: AccountCall,
   { account: { email }, language }: Owner,
-  { oldHash, newHash }: PasswordChange,
+  { oldHash, newHash, isRecovered }: PasswordChange,
   condition: Query,
 ): Query[] => {
   const isChanged = sql`exists (select from accounts where id = ${accountId} and password_hash = ${newHash})`;
   return [
     sql`
-      update accounts set password_hash = ${newHash}, updated_at = now()
+      update accounts
+      set password_hash = ${newHash}, updated_at = now(),
+        password_recovered_at = case when ${isRecovered} then now() else password_recovered_at end
       where id = ${accountId} and password_hash = ${oldHash} and ${condition}`,
     sql`update sessions set recovery_until = null where id = ${sessionId} and ${isChanged}`,
     endSessionsQuery(client, sql`account_id = ${accountId} and id <> ${sessionId} and ${isChanged}`),

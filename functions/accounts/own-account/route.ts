@@ -1,8 +1,6 @@
 import type { Context } from "hono";
 import { AuthError } from "#functions/accounts/auth-error.ts";
-import { recordFailure } from "#functions/accounts/events.ts";
 import {
-  createPasswordAttempt,
   phoneDisabled,
   readEmail,
   refusePkce,
@@ -10,40 +8,18 @@ import {
   takeHashingTurn,
 } from "#functions/accounts/input.ts";
 import { limitEmailChangesOf, limitMailsToNewAddress } from "#functions/accounts/limits/attempts.ts";
-import { type Attempt, settleQueries } from "#functions/accounts/limits/store.ts";
+import { settleQueries } from "#functions/accounts/limits/store.ts";
 import { createOneTimeToken } from "#functions/accounts/sign-up/one-time-tokens.ts";
-import { getEmail, toUserResponse } from "#functions/accounts/store.ts";
+import { toUserResponse } from "#functions/accounts/store.ts";
 import { accountChangeInput, accountDeletionInput } from "#functions/contract/account.schema.ts";
 import { Refusal } from "#functions/kernel/database/refusals.ts";
 import { readJson, validate } from "#functions/kernel/http/body.ts";
 import type { AppEnv } from "#functions/kernel/http/context.ts";
 import { sendDueMails } from "#functions/mail/index.ts";
 import { changeOwner, type EmailChange, type PasswordChange } from "./changes.ts";
-import { deleteOwner, getOwner, type Owner } from "./store.ts";
+import { type ProvenOwner, proveOwner } from "./current-password.ts";
+import { deleteOwner, getOwner } from "./store.ts";
 import { readUserMetadata } from "./user-metadata.ts";
-
-const passwordRequired = () =>
-  new AuthError(400, "current_password_required", "Current password required for this change.");
-
-/** The signed-in user, and the attempt with the correct current password; null if the request has no password. */
-type ProvenOwner = { owner: Owner; attempt: Attempt | null };
-
-/**
- * Reads the signed-in user and verifies the current password if the request has one; otherwise the caller requires
- * another proof. A wrong password counts as a failed sign-in of the account.
- * @throws AuthError current_password_invalid, over_request_rate_limit, TooManyAttempts, Refusal unauthenticated
- */
-async function proveOwner(c: Context<AppEnv>, currentPassword: string): Promise<ProvenOwner> {
-  const email = await getEmail(c.var);
-  const attempt = currentPassword ? await createPasswordAttempt(c.var.client, email) : null;
-  const owner = await getOwner(c.var, attempt);
-  if (attempt) await takeHashingTurn(c, 1, attempt);
-  if (attempt && !c.var.passwords.verifyPassword(currentPassword, owner.passwordHash).valid) {
-    await recordFailure(c.var, attempt, "passwords", c.var.caller);
-    throw new AuthError(400, "current_password_invalid", "The current password is not correct.");
-  }
-  return { owner, attempt };
-}
 
 /**
  * Checks and hashes a new password, which `changeOwner` stores. One hash compares it with the old password, the other
@@ -60,7 +36,11 @@ async function preparePasswordChange(
   if (c.var.passwords.verifyPassword(password, owner.passwordHash).valid) {
     throw new AuthError(422, "same_password", "New password should be different from the old password.");
   }
-  return { oldHash: owner.passwordHash, newHash: c.var.passwords.hashPassword(password) };
+  return {
+    oldHash: owner.passwordHash,
+    newHash: c.var.passwords.hashPassword(password),
+    isRecovered: owner.hasPassword && !attempt && !owner.isVerified,
+  };
 }
 
 /** Creates the tokens that `changeOwner` mails to both addresses, or only to the current one if the new is taken. */
@@ -90,9 +70,10 @@ export async function readUser(c: Context<AppEnv>) {
 /**
  * Changes the password and the metadata (`data`) of the signed-in user at once, and the address after both addresses
  * have confirmed.
- * @throws AuthError current_password_required, current_password_invalid, weak_password, same_password,
+ * @throws AuthError current_password_invalid, weak_password, same_password,
  * validation_failed, phone_provider_disabled
- * @throws TooManyAttempts, Refusal unauthenticated, passkey_required, changed_elsewhere, metadata_too_large
+ * @throws TooManyAttempts, Refusal unauthenticated, passkey_required, password_required, proof_required,
+ * changed_elsewhere, metadata_too_large
  */
 export async function changeOwnAccount(c: Context<AppEnv>) {
   const body = validate(accountChangeInput, await readJson(c));
@@ -107,8 +88,10 @@ export async function changeOwnAccount(c: Context<AppEnv>) {
   const isNewAddress = newEmail !== "" && newEmail !== owner.account.email;
   const hasOtherChanges = isNewAddress || Object.keys(metadata).length > 0;
   if (owner.lacksPasskey && (hasOtherChanges || !password)) throw new Refusal("passkey_required");
-  // Without the current password, a recent passkey or recovery mail proves the owner. A first password needs no proof.
-  if ((password || isNewAddress) && !attempt && !owner.mayOmitPassword) throw passwordRequired();
+  // Without the current password, a passkey, a recovery code or the mailbox proves the owner.
+  if ((password || isNewAddress) && !attempt && !owner.isVerified && !owner.isMailboxProven) {
+    throw new Refusal(owner.hasPassword ? "password_required" : "proof_required");
+  }
   const account = await changeOwner(c.var, {
     owner,
     password: password ? await preparePasswordChange(c, provenOwner, password) : null,
@@ -122,14 +105,14 @@ export async function changeOwnAccount(c: Context<AppEnv>) {
 
 /**
  * Deletes the account of the signed-in user.
- * @throws AuthError current_password_required, current_password_invalid, over_request_rate_limit
- * @throws TooManyAttempts, Refusal unauthenticated, passkey_required, last_administrator, changed_elsewhere
+ * @throws AuthError current_password_invalid, over_request_rate_limit
+ * @throws TooManyAttempts, Refusal unauthenticated, passkey_required, password_required, last_administrator, changed_elsewhere
  */
 export async function deleteOwnAccount(c: Context<AppEnv>): Promise<void> {
   const { current_password } = validate(accountDeletionInput, await readJson(c));
   const { owner, attempt } = await proveOwner(c, current_password);
   // A recent passkey or recovery mail, which other changes accept instead, does not suffice for a deletion.
-  if (!attempt) throw passwordRequired();
+  if (!attempt) throw new Refusal("password_required");
   await deleteOwner(c.var, owner, settleQueries(attempt));
   c.executionCtx.waitUntil(sendDueMails(c.var.environment));
 }

@@ -12,8 +12,9 @@ import {
 } from "#functions/accounts/store.ts";
 import {
   isAdministrator,
-  isPasskeyShownJustNow,
+  isMailboxProvenJustNow,
   lacksPasskey,
+  standsInForPassword,
 } from "#functions/kernel/database/fresh-proofs.ts";
 import { Refusal } from "#functions/kernel/database/refusals.ts";
 import { firstRow, rowParser } from "#functions/kernel/database/rows.ts";
@@ -26,8 +27,11 @@ export type Owner = {
   account: Account;
   passwordHash: string;
   language: Language;
-  /** Whether the session may omit the current password: after a recovery, a recent passkey or code, or without one. */
-  mayOmitPassword: boolean;
+  hasPassword: boolean;
+  /** Whether the session has recently shown a recovery code, or a passkey that stands in for the password. */
+  isVerified: boolean;
+  /** Whether the session proves the mailbox: after a recovery, or a recent mail to an account without a password. */
+  isMailboxProven: boolean;
   /** Whether the session must present a passkey before it changes anything but a forgotten password. */
   lacksPasskey: boolean;
 };
@@ -36,6 +40,7 @@ const toRights = rowParser(
   v.object({
     language: v.picklist(languages),
     recovering: v.boolean(),
+    mailbox_proven: v.boolean(),
     verified: v.boolean(),
     has_password: v.boolean(),
     lacks_passkey: v.boolean(),
@@ -44,12 +49,14 @@ const toRights = rowParser(
 
 /** Parses the signed-in user's account, with the rights of the session to change it. */
 function toOwner(row: Row): Owner {
-  const { language, recovering, verified, has_password, lacks_passkey } = toRights(row);
+  const { language, recovering, mailbox_proven, verified, has_password, lacks_passkey } = toRights(row);
   return {
     account: toAccount(row),
     passwordHash: toPasswordHash(row),
     language,
-    mayOmitPassword: recovering || verified || !has_password,
+    hasPassword: has_password,
+    isVerified: verified,
+    isMailboxProven: has_password ? recovering : mailbox_proven,
     lacksPasskey: lacks_passkey,
   };
 }
@@ -66,7 +73,7 @@ export async function getOwner(
   const { ownerRows } = await chargeAttempt({ database, attempt, condition })({
     ownerRows: sql`
       select ${accountColumns}, password_hash, language, coalesce(recovery_until > now(), false) as recovering,
-        ${isPasskeyShownJustNow} as verified, ${lacksPasskey} as lacks_passkey
+        ${isMailboxProvenJustNow} as mailbox_proven, ${standsInForPassword} as verified, ${lacksPasskey} as lacks_passkey
       from accounts join sessions on account_id = accounts.id where ${isLivingSession(caller, environment)}`,
   });
   const owner = firstRow(ownerRows, toOwner);

@@ -4,11 +4,14 @@ import * as v from "valibot";
 import { AuthError, refusalErrors } from "#functions/accounts/auth-error.ts";
 import { recordFailure } from "#functions/accounts/events.ts";
 import { limitPasskeysFrom } from "#functions/accounts/limits/attempts.ts";
+import { settleQueries } from "#functions/accounts/limits/store.ts";
+import { proveOwner } from "#functions/accounts/own-account/current-password.ts";
 import { requireAccountChange, requireUser } from "#functions/accounts/require-user.ts";
 import { createSession, toSessionResponse } from "#functions/accounts/sessions/session-response.ts";
 import { toSignInChange } from "#functions/accounts/sign-in-changes.ts";
 import {
   passkeyNameInput,
+  passkeyOptionsInput,
   passkeyRegistrationInput,
   passkeySignInInput,
 } from "#functions/contract/account.schema.ts";
@@ -32,6 +35,7 @@ import {
   addPasskey,
   countFailedRegistration,
   listPasskeys,
+  type PasskeyAddition,
   readOwnCredentials,
   removePasskey,
   renamePasskey,
@@ -49,12 +53,22 @@ const toSingleUseRequest = async (challenge: string): Promise<SignedRequest> => 
   acceptanceId: crypto.randomUUID(),
 });
 
-/** Returns the options with which the signed-in user's browser creates a passkey, and the id of their challenge. */
+/**
+ * Returns the options with which the signed-in user's browser creates a passkey, and the id of their challenge. The
+ * current password belongs to this call, so a wrong one leaves no useless passkey on the device.
+ */
 async function startRegistration(c: Context<AppEnv>) {
-  const { environment } = c.var;
-  const { accountId } = c.var.caller;
-  const { email, credentials } = await readOwnCredentials(c.var);
-  const { id, challenge, expiresAt } = await issueChallenge(environment, "passkey-registration", accountId);
+  const { current_password } = validate(passkeyOptionsInput, await readJson(c));
+  const { environment, caller } = c.var;
+  const { attempt } = await proveOwner(c, current_password);
+  const { email, credentials } = await readOwnCredentials(c.var, attempt ? settleQueries(attempt) : []);
+  const { accountId, sessionId } = caller;
+  const isPasswordGiven = attempt !== null;
+  const { id, challenge, expiresAt } = await issueChallenge(environment, {
+    accountId,
+    sessionId,
+    isPasswordGiven,
+  });
   const user = { id: accountId, email, credentials };
   const options = await getCreationOptions(environment.SITE_ORIGIN, user, challenge);
   return { challenge_id: id, options, expires_at: expiresAt };
@@ -65,23 +79,27 @@ async function startRegistration(c: Context<AppEnv>) {
  * the database reject a replay of the request.
  * @throws Problem invalid_fields, AuthError webauthn_verification_failed and those of `readChallenge`
  */
-async function readRegistration(c: Context<AppEnv>) {
+async function readRegistration(c: Context<AppEnv>): Promise<PasskeyAddition> {
   const { challenge_id, credential: answer } = validate(passkeyRegistrationInput, await readJson(c));
-  const { caller, environment } = c.var;
-  const challenge = await readChallenge(environment, "passkey-registration", challenge_id, caller.accountId);
+  const { environment } = c.var;
+  const { accountId, sessionId } = c.var.caller;
+  const purposes = [true, false].map((isPasswordGiven) => ({ accountId, sessionId, isPasswordGiven }));
+  const { clientDataJSON } = answer.response;
+  const { challenge, purpose } = await readChallenge(environment, purposes, challenge_id, clientDataJSON);
   const credential = await readNewPasskey(environment.SITE_ORIGIN, answer, challenge);
   if (!credential) throw notVerified();
-  return { credential, challenge: await toSingleUseRequest(challenge) };
+  const { isPasswordGiven } = purpose;
+  return { credential, challenge: await toSingleUseRequest(challenge), isPasswordGiven };
 }
 
 async function finishRegistration(c: Context<AppEnv>) {
   // A malformed or wrong answer counts against the limit. `addPasskey` checks the caller's proof of identity.
   const change = await toSignInChange(c);
-  const { credential, challenge } = await readRegistration(c).catch(async (error) => {
+  const addition = await readRegistration(c).catch(async (error) => {
     await countFailedRegistration(change);
     throw error;
   });
-  const passkey = await addPasskey(change, credential, challenge);
+  const passkey = await addPasskey(change, addition);
   c.executionCtx.waitUntil(sendDueMails(c.var.environment));
   return passkey;
 }
@@ -89,7 +107,7 @@ async function finishRegistration(c: Context<AppEnv>) {
 /** Returns the options with which a browser asks for any passkey of the site, and the id of their challenge. */
 async function startSignIn(c: Context<AppEnv>) {
   const { environment } = c.var;
-  const { id, challenge, expiresAt } = await issueChallenge(environment, "passkey-sign-in");
+  const { id, challenge, expiresAt } = await issueChallenge(environment, "sign-in");
   const options = getRequestOptions(environment.SITE_ORIGIN, challenge);
   return { challenge_id: id, options, expires_at: expiresAt };
 }
@@ -102,7 +120,8 @@ async function startSignIn(c: Context<AppEnv>) {
 async function readSignIn(c: Context<AppEnv>, body: unknown, passkey: StoredPasskey | null) {
   const { environment } = c.var;
   const { challenge_id, credential: answer } = validate(passkeySignInInput, body);
-  const challenge = await readChallenge(environment, "passkey-sign-in", challenge_id);
+  const { clientDataJSON } = answer.response;
+  const { challenge } = await readChallenge(environment, ["sign-in"], challenge_id, clientDataJSON);
   const credential = passkey?.credential ?? decoyCredential;
   const signCount = await verifyPasskey(environment.SITE_ORIGIN, answer, challenge, credential);
   if (!passkey || signCount === null) throw notVerified();

@@ -1,15 +1,15 @@
 import { base64url } from "jose";
 import * as v from "valibot";
 import { eventQuery } from "#functions/accounts/events.ts";
-import { chargeAttempt } from "#functions/accounts/limits/store.ts";
+import { chargeAttempt, hasPassed, runCharged } from "#functions/accounts/limits/store.ts";
 import { endSessionsQuery } from "#functions/accounts/sessions/store.ts";
 import {
   mayChangeSignIn,
   noticeQuery,
-  openProvenChange,
+  openTrustedChange,
   type SignInChange,
 } from "#functions/accounts/sign-in-changes.ts";
-import type { AccountCall } from "#functions/accounts/store.ts";
+import { type AccountCall, lockAccountsQuery } from "#functions/accounts/store.ts";
 import { passkeyLimit } from "#functions/contract/account.ts";
 import type { PasskeyResponse } from "#functions/contract/answers.schema.ts";
 import { toHex } from "#functions/kernel/crypto/digest.ts";
@@ -18,11 +18,13 @@ import {
   isAcceptedNow,
   type SignedRequest,
 } from "#functions/kernel/database/accepted-requests.ts";
-import { isAdministrator, proofQuery, requireProof } from "#functions/kernel/database/fresh-proofs.ts";
+import { isAdministrator } from "#functions/kernel/database/fresh-proofs.ts";
+import { nameResults, type Transaction } from "#functions/kernel/database/named-results.ts";
 import { Refusal } from "#functions/kernel/database/refusals.ts";
 import { columnParser, firstRow, instant, rowParser } from "#functions/kernel/database/rows.ts";
 import { isSignedIn } from "#functions/kernel/database/session-limits.ts";
-import { sql } from "#functions/kernel/database/sql.ts";
+import { type Query, sql } from "#functions/kernel/database/sql.ts";
+import { additionProofQuery, canAddPasskey, requireAdditionProof } from "./addition-proof.ts";
 import type { Credential } from "./ceremonies.ts";
 
 const columns = sql`passkeys.id, passkeys.name, passkeys.created_at, passkeys.last_used_at`;
@@ -90,47 +92,78 @@ export async function listPasskeys(call: AccountCall): Promise<PasskeyResponse[]
 
 /**
  * Returns the address and the credentials of the signed-in user if the user may add a passkey.
- * @throws Refusal unauthenticated, first_passkey_closed, passkey_required, proof_required, too_many_passkeys
+ * @param settle statements that reset the attempt limits after a correct current password; none without one
+ * @throws Refusal too_many_passkeys and those of `requireAdditionProof`
  */
-export async function readOwnCredentials({ database, caller, environment }: AccountCall) {
+export async function readOwnCredentials({ database, caller, environment }: AccountCall, settle: Query[]) {
   const { proof, account, credentials } = await database.run("auth", {
-    proof: proofQuery(caller, environment),
+    settle,
+    proof: additionProofQuery(caller, environment, settle.length > 0),
     account: sql`select email from accounts where id = ${caller.accountId}`,
     credentials: sql`select ${credentialColumns} from passkeys where account_id = ${caller.accountId}`,
   });
-  requireProof(proof);
+  requireAdditionProof(proof);
   if (credentials.length >= passkeyLimit) throw new Refusal("too_many_passkeys");
   return { email: toEmail(account[0]), credentials: credentials.map(toCredential) };
 }
 
 const toEmail = columnParser("email", v.string());
 
+/** A new passkey, with its name and the answered challenge. */
+export type PasskeyAddition = {
+  credential: Credential & { name: string | null };
+  challenge: SignedRequest;
+  /** Whether the user gave the current password in this ceremony. */
+  isPasswordGiven: boolean;
+};
+
 /**
- * Adds a passkey to the account of the signed-in user. The session counts as verified from then on.
- * @throws Refusal unauthenticated, first_passkey_closed, passkey_required, proof_required, too_many_passkeys,
- * challenge_used, passkey_exists, TooManyAttempts
+ * Returns the transaction that adds a passkey. It charges the attempt and locks the account.
+ * @throws TooManyAttempts and those of `requireAdditionProof`
+ */
+const openAddition = (
+  { database, caller, environment, attempt }: SignInChange,
+  isPasswordGiven: boolean,
+): Transaction =>
+  nameResults(async (queries) => {
+    const lock = lockAccountsQuery(sql`id = ${caller.accountId}`);
+    const proof = additionProofQuery(caller, environment, isPasswordGiven);
+    const condition = canAddPasskey(caller, environment, isPasswordGiven);
+    const answers = await runCharged({ database, attempt, condition }, [lock, proof, ...queries]);
+    requireAdditionProof(answers.get(proof) ?? []);
+    return answers;
+  });
+
+/**
+ * Adds a passkey to the account of the signed-in user. The session counts as verified from then on. Without the current
+ * password, the passkey does not stand in for it within the first 24 hours, so its owner can remove a thief's passkey.
+ * @throws Refusal too_many_passkeys, challenge_used, passkey_exists, TooManyAttempts and those of `requireAdditionProof`
  */
 export async function addPasskey(
   change: SignInChange,
-  credential: Credential & { name: string | null },
-  challenge: SignedRequest,
+  { credential, challenge, isPasswordGiven }: PasskeyAddition,
 ): Promise<PasskeyResponse> {
-  const { caller, client } = change;
+  const { caller, client, environment, attempt } = change;
   const { accountId, sessionId } = caller;
   const id = crypto.randomUUID();
   const isAdded = sql`exists (select from passkeys where id = ${id})`;
   const accountPasskeyCount = sql`(select count(*)::integer from passkeys where account_id = ${accountId})`;
-  const { passkeyCount, acceptance, addedPasskeys } = await openProvenChange(change)({
+  const { passkeyCount, acceptance, addedPasskeys } = await openAddition(
+    change,
+    isPasswordGiven,
+  )({
     passkeyCount: sql`select ${accountPasskeyCount} as many`,
     accept: acceptQuery(
       challenge,
-      sql`${mayChangeSignIn(change)} and ${accountPasskeyCount} < ${passkeyLimit}::integer`,
+      sql`${canAddPasskey(caller, environment, isPasswordGiven)} and ${hasPassed(attempt)}
+        and ${accountPasskeyCount} < ${passkeyLimit}::integer`,
     ),
     acceptance: sql`select 1 as accepted where ${isAcceptedNow(challenge)}`,
     addedPasskeys: sql`
-      insert into passkeys (id, account_id, credential_id, public_key, sign_count, transports, name)
+      insert into passkeys (id, account_id, credential_id, public_key, sign_count, transports, name, trusted_from)
       select ${id}::uuid, ${accountId}::uuid, decode(${base64urlToHex(credential.id)}, 'hex'), decode(${base64urlToHex(credential.publicKey)}, 'hex'),
-        ${credential.signCount}::float8::bigint, ${credential.transports}::text[], ${credential.name}
+        ${credential.signCount}::float8::bigint, ${credential.transports}::text[], ${credential.name},
+        case when ${isPasswordGiven} then now() else now() + interval '24 hours' end
       where ${isAcceptedNow(challenge)}
       on conflict (credential_id) do nothing
       returning ${columns}`,
@@ -138,7 +171,9 @@ export async function addPasskey(
     verified: sql`
       update sessions set verified_at = now(), passkey_id = coalesce(passkey_id, ${id}::uuid)
       where id = ${sessionId} and ${isAdded}`,
-    opening: sql`update accounts set first_passkey_until = null where id = ${accountId} and ${isAdded}`,
+    opening: sql`
+      update accounts set first_passkey_until = null, passkey_grace_until = null
+      where id = ${accountId} and ${isAdded}`,
     event: eventQuery(client, { kind: "passkey_added", accountId, sessionId }, isAdded),
     notice: noticeQuery("added", sql`id = ${accountId} and ${isAdded}`),
   });
@@ -174,12 +209,11 @@ export async function countFailedRegistration({ database, caller, environment, a
 
 /**
  * Removes a passkey of the signed-in user and ends the other sessions that it signed in or verified.
- * @throws TooManyAttempts, Refusal unauthenticated, passkey_required, proof_required, no_such_passkey, last_passkey of
+ * @throws TooManyAttempts, Refusal unauthenticated, passkey_required, passkey_too_new, no_such_passkey, last_passkey of
  * an administrator if administrators need one
  */
 export async function removePasskey(change: SignInChange, id: string): Promise<void> {
-  const { authorized, caller, client } = change;
-  await authorized({});
+  const { caller, client } = change;
   const { accountId, sessionId } = caller;
   const isOwnPasskey = sql`passkeys.id = ${id} and passkeys.account_id = ${accountId}`;
   const isLast = sql`(
@@ -189,7 +223,8 @@ export async function removePasskey(change: SignInChange, id: string): Promise<v
   )`;
   const isRemovable = sql`exists (select from passkeys where ${isOwnPasskey})
     and ${mayChangeSignIn(change)} and not ${isLast}`;
-  const { ownPasskeys, removedPasskeys } = await openProvenChange(change)({
+  const { ownPasskeys, removedPasskeys } = await openTrustedChange(change)({
+    lock: lockAccountsQuery(sql`id = ${accountId}`),
     ownPasskeys: sql`select id from passkeys where ${isOwnPasskey}`,
     event: eventQuery(client, { kind: "passkey_removed", accountId, sessionId }, isRemovable),
     notice: noticeQuery("removed", sql`id = ${accountId} and ${isRemovable}`),

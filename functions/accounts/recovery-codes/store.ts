@@ -12,12 +12,10 @@ import {
 import {
   mayChangeSignIn,
   noticeQuery,
-  openProvenChange,
-  openVerifiedChange,
+  openTrustedChange,
   type SignInChange,
 } from "#functions/accounts/sign-in-changes.ts";
 import { type Account, type AccountCall, lockAccountsQuery, toAccount } from "#functions/accounts/store.ts";
-import { hasVerifiedJustNow } from "#functions/kernel/database/fresh-proofs.ts";
 import { Refusal } from "#functions/kernel/database/refusals.ts";
 import { firstRow, rowParser } from "#functions/kernel/database/rows.ts";
 import { isSignedIn } from "#functions/kernel/database/session-limits.ts";
@@ -48,22 +46,23 @@ const endCodeSessionsQuery = ({ client, caller }: AccountCall, condition: Query)
 
 /**
  * Stores a set of codes for the signed-in user. `replace` says whether the user has a set, which is then deleted. The
- * caller must have presented a passkey or a code within 15 minutes: codes from a password alone are no second factor.
- * @throws TooManyAttempts, Refusal unauthenticated, passkey_required, no_recovery_codes or recovery_codes_exist
+ * caller must have presented a code, or a passkey that stands in for the password, within 15 minutes: codes from a
+ * password alone are no second factor.
+ * @throws TooManyAttempts, Refusal unauthenticated, passkey_required, passkey_too_new, no_recovery_codes or
+ * recovery_codes_exist
  */
 export async function storeRecoveryCodes(
   change: SignInChange,
   hashes: string[],
   replace: boolean,
 ): Promise<void> {
-  const { caller, client, environment, attempt } = change;
+  const { caller, client } = change;
   const { accountId, sessionId } = caller;
-  const isVerified = hasVerifiedJustNow(caller, environment);
-  const mayStore = sql`${isVerified} and ${hasPassed(attempt)}
+  const mayStore = sql`${mayChangeSignIn(change)}
     and exists (select from recovery_codes where account_id = ${accountId}) = ${replace}::boolean`;
   const firstHash = sql`decode(${hashes[0]}, 'hex')`;
   const isStored = sql`exists (select from recovery_codes where code_hash = ${firstHash})`;
-  const { storedCodes } = await openVerifiedChange({ ...change, condition: isVerified })({
+  const { storedCodes } = await openTrustedChange(change)({
     lock: lockAccountsQuery(sql`id = ${accountId}`),
     storedCodes: sql`
       insert into recovery_codes (code_hash, account_id)
@@ -82,16 +81,15 @@ export async function storeRecoveryCodes(
 
 /**
  * Removes the codes of the signed-in user, ends the other sessions that a code started, and notifies the user by mail.
- * @throws TooManyAttempts, Refusal unauthenticated, passkey_required, proof_required, no_recovery_codes
+ * @throws TooManyAttempts, Refusal unauthenticated, passkey_required, passkey_too_new, no_recovery_codes
  */
 export async function removeRecoveryCodes(change: SignInChange): Promise<void> {
-  const { authorized, caller, client } = change;
-  // Rejects an ended session and a missing passkey.
-  await authorized({});
+  const { caller, client } = change;
   const { accountId, sessionId } = caller;
   const isRemovable = sql`exists (select from recovery_codes where account_id = ${accountId})
     and ${mayChangeSignIn(change)}`;
-  const { removedCodes } = await openProvenChange(change)({
+  const { removedCodes } = await openTrustedChange(change)({
+    lock: lockAccountsQuery(sql`id = ${accountId}`),
     event: eventQuery(client, { kind: "recovery_codes_removed", accountId, sessionId }, isRemovable),
     notice: noticeQuery("codes_removed", sql`id = ${accountId} and ${isRemovable}`),
     ended: endCodeSessionsQuery(change, isRemovable),

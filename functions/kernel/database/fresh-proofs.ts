@@ -12,25 +12,50 @@ export const isAdministrator = (accountId: Query): Query =>
 /** Time for which a proof of identity is recent. */
 const proofLifetime = sql`interval '15 minutes'`;
 
-const isVerifiedJustNow: Query = sql`coalesce(sessions.verified_at > now() - ${proofLifetime}, false)`;
+/** SQL condition: the row of `sessions` has shown a passkey or a recovery code recently. */
+export const isVerifiedJustNow: Query = sql`coalesce(sessions.verified_at > now() - ${proofLifetime}, false)`;
 
 /**
- * SQL condition: the row of `sessions` began recently with a passkey or a recovery code. A first passkey added later
- * does not count.
+ * SQL condition: the row of `sessions` has recently shown a recovery code, or a passkey that stands in for the password.
+ * A passkey that was added without the password does so only after a day, so a stolen session cannot become a password.
  */
-export const isPasskeyShownJustNow: Query = sql`(
-  sessions.method in ('passkey', 'recovery_code') and ${isVerifiedJustNow}
+const isTrustedJustNow: Query = sql`(
+  ${isVerifiedJustNow} and (
+    sessions.method = 'recovery_code'
+    or exists (select from passkeys where passkeys.id = sessions.passkey_id and trusted_from <= now())
+  )
 )`;
 
-const needsPasskey = sql`(
+/**
+ * SQL condition: the row of `sessions` began recently with a recovery code, or with a passkey that stands in for the
+ * password. A first passkey added later does not count.
+ */
+export const standsInForPassword: Query = sql`(
+  sessions.method in ('passkey', 'recovery_code') and ${isTrustedJustNow}
+)`;
+
+/** SQL condition: the row of `sessions` began recently with a mailed link or code, which proves the mailbox. */
+export const isMailboxProvenJustNow: Query = sql`(
+  sessions.method in ('signup', 'recovery', 'email_change') and sessions.created_at > now() - ${proofLifetime}
+)`;
+
+/**
+ * SQL condition: the sign-in rules demand a passkey of the account of the row of `sessions`. Administrators who had none
+ * when the rule began have a day to add one.
+ */
+export const needsPasskey: Query = sql`(
   exists (select from sign_in_rules where administrators_need_passkeys)
   and ${isAdministrator(sql`sessions.account_id`)}
+  and not exists (
+    select from accounts where accounts.id = sessions.account_id and accounts.passkey_grace_until > now()
+  )
 )`;
 
 /** SQL condition: the user of the row of `sessions` has to show a passkey and has not. */
 export const lacksPasskey: Query = sql`(sessions.verified_at is null and ${needsPasskey})`;
 
-const hasPasskeyOf = (accountId: Query): Query => sql`exists (
+/** Returns the SQL condition that the account has a passkey. */
+export const hasPasskeyOf = (accountId: Query): Query => sql`exists (
   select from passkeys where passkeys.account_id = ${accountId}
 )`;
 
@@ -38,11 +63,10 @@ const hasPasskeyOf = (accountId: Query): Query => sql`exists (
  * Returns the SQL condition that the account has a passkey or an unused recovery code. An administrator without either
  * cannot prove the identity, so `openFirstPasskeyQuery` allows the first passkey.
  */
-const hasProofOf = (accountId: Query): Query => sql`(
+export const hasProofOf = (accountId: Query): Query => sql`(
   ${hasPasskeyOf(accountId)}
   or exists (select from recovery_codes where recovery_codes.account_id = ${accountId} and used_at is null)
 )`;
-const hasProof = hasProofOf(sql`sessions.account_id`);
 
 /**
  * Returns the statement that lets an administrator add a first passkey within 24 hours, if the condition holds and the
@@ -53,63 +77,26 @@ export const openFirstPasskeyQuery = (email: string, condition: Query = sql`true
   where email = ${email} and ${isAdministrator(sql`accounts.id`)} and not ${hasProofOf(sql`accounts.id`)} and ${condition}
   returning id as account_id, first_passkey_until as until`;
 
-// A password alone is one factor, and the mailbox replaces it. So the operator or another administrator opens the first
-// enrolment.
-const isFirstPasskeyOpen = sql`exists (
-  select from accounts where accounts.id = sessions.account_id and accounts.first_passkey_until > now()
+/** Returns the condition that the caller has recently shown a recovery code, or a passkey that stands in for the password. */
+export const hasTrustedProof = (caller: Caller, limits: SessionLimits): Query => sql`exists (
+  select from sessions where ${isLivingSession(caller, limits)} and ${isTrustedJustNow}
 )`;
 
-/**
- * SQL condition: the account of the row of `sessions` needs a passkey, has nothing to show, and may not add the first
- * passkey.
- */
-const isFirstPasskeyClosed = sql`(
-  ${needsPasskey} and not ${isVerifiedJustNow} and not ${hasProof} and not ${isFirstPasskeyOpen}
-)`;
-
-// A user with a passkey shows it or a recovery code: a password alone must neither add a passkey nor remove one to add
-// another. A user who needs a first passkey adds it after a sign-in with the password, not after a mail.
-const isSufficient = sql`(${isVerifiedJustNow} or case
-  when ${needsPasskey} then not ${hasProof} and ${isFirstPasskeyOpen}
-  else not ${hasPasskeyOf(sql`sessions.account_id`)}
-end)`;
-const isFresh = sql`(
-  ${isVerifiedJustNow}
-  or (sessions.created_at > now() - ${proofLifetime}
-    and (not ${needsPasskey} or ${hasProof} or sessions.method = 'password'))
-)`;
-
-/** Returns the condition that the caller has recently shown a passkey or a recovery code. */
-export const hasVerifiedJustNow = (caller: Caller, limits: SessionLimits): Query => sql`exists (
-  select from sessions where ${isLivingSession(caller, limits)} and ${isVerifiedJustNow}
-)`;
-
-/**
- * Returns the condition that the caller may change sign-in methods, because of a recent and sufficient proof of
- * identity.
- */
-export const canChangeSignIn = (caller: Caller, limits: SessionLimits): Query => sql`exists (
-  select from sessions where ${isLivingSession(caller, limits)} and ${isFresh} and ${isSufficient}
-)`;
-
-/** Returns the statement for `requireProof`: the caller's proofs of identity. */
-export const proofQuery = (caller: Caller, limits: SessionLimits): Query => sql`
-  select ${isFresh} as is_fresh, ${isSufficient} as is_enough, ${isFirstPasskeyClosed} as is_first_closed
+/** Returns the statement for `requireTrustedProof`: the caller's proofs of identity. */
+export const trustedProofQuery = (caller: Caller, limits: SessionLimits): Query => sql`
+  select ${isVerifiedJustNow} as is_verified, ${isTrustedJustNow} as is_trusted
   from sessions where ${isLivingSession(caller, limits)}`;
 
-const toProof = rowParser(
-  v.object({ is_fresh: v.boolean(), is_enough: v.boolean(), is_first_closed: v.boolean() }),
-);
+const toProof = rowParser(v.object({ is_verified: v.boolean(), is_trusted: v.boolean() }));
 
 /**
- * Rejects a caller who may not change sign-in methods. `rows` are the result of `proofQuery`.
- * @throws Refusal unauthenticated, passkey_required, proof_required, first_passkey_closed until the operator or another
- * administrator permits the first passkey
+ * Rejects a caller without a recent proof of identity. `rows` are the result of `trustedProofQuery`.
+ * @throws Refusal unauthenticated, passkey_required, passkey_too_new for a passkey that does not stand in for the
+ * password yet
  */
-export function requireProof(rows: Row[]): void {
+export function requireTrustedProof(rows: Row[]): void {
   const proof = firstRow(rows, toProof);
   if (!proof) throw new Refusal("unauthenticated");
-  if (proof.is_first_closed) throw new Refusal("first_passkey_closed");
-  if (!proof.is_enough) throw new Refusal("passkey_required");
-  if (!proof.is_fresh) throw new Refusal("proof_required");
+  if (!proof.is_verified) throw new Refusal("passkey_required");
+  if (!proof.is_trusted) throw new Refusal("passkey_too_new");
 }

@@ -8,10 +8,16 @@ export type RefusalCode =
   | "forbidden"
   /** The session has to show a passkey before its role counts. */
   | "passkey_required"
+  /** The passkey was added without the password less than a day ago, so it does not stand in for the password. */
+  | "passkey_too_new"
   /** The enrolment of an administrator's first passkey is not open. */
   | "first_passkey_closed"
   /** The last proof of identity is too old. */
   | "proof_required"
+  /** The password was set through a mailed link less than a day ago, so it adds no first passkey. */
+  | "password_recovered"
+  /** The change takes the current password in the same call. */
+  | "password_required"
   /** No row with this id is visible to the caller. */
   | "missing"
   /** The message of a link is deleted. */

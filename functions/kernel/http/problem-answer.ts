@@ -15,6 +15,7 @@ const titles: Record<Problem["code"], string> = {
   preview_refused:
     "The preview cannot be opened: its link or secret has expired, or belongs to another site.",
   passkey_required: "Administrators need a passkey",
+  passkey_too_new: "The passkey was added without the password less than 24 hours ago",
   forbidden: "Only administrators may do this",
   foreign_origin: "The form was posted from another site",
   not_found: "Nothing exists at this address",
@@ -39,6 +40,7 @@ const refusalProblems = {
   unauthenticated: "unauthenticated",
   forbidden: "forbidden",
   passkey_required: "passkey_required",
+  passkey_too_new: "passkey_too_new",
   missing: "not_found",
   gone: "message_gone",
   idempotency_conflict: "idempotency_conflict",

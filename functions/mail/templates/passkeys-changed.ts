@@ -36,7 +36,7 @@ const changeTexts: Record<Language, (brand: string, moment: string, about: strin
     rule_begun: {
       subject: `Los administradores necesitan una llave de acceso en ${brand}`,
       title: "El buzón se abre con llave de acceso",
-      sentence: `Desde el ${moment}, el buzón de ${brand} pide una llave de acceso a todos los administradores. Lo decidió uno de ellos.`,
+      sentence: `Desde el ${moment}, el buzón de ${brand} pide una llave de acceso a todos los administradores. Lo decidió uno de ellos. Quien aún no tenga una puede agregarla en las próximas 24 horas.`,
     },
     rule_ended: {
       subject: `Ya no se pide la llave de acceso en ${brand}`,
@@ -83,7 +83,7 @@ const changeTexts: Record<Language, (brand: string, moment: string, about: strin
     rule_begun: {
       subject: `Administrators need a passkey at ${brand}`,
       title: "The inbox opens with a passkey",
-      sentence: `As of ${moment}, the ${brand} inbox requires a passkey from all administrators. One of them decided it.`,
+      sentence: `As of ${moment}, the ${brand} inbox requires a passkey from all administrators. One of them decided it. Anyone without one has 24 hours to add it.`,
     },
     rule_ended: {
       subject: `A passkey is no longer needed at ${brand}`,

@@ -219,7 +219,7 @@ describe.each(servers)("a backup of $name", { timeout: 240_000 }, ({ server, let
       [otherAccountId],
     );
     await database.asOwner(
-      `insert into passkeys (id, account_id, credential_id, public_key, sign_count, answered_until)
+      `insert into passkeys (id, account_id, credential_id, public_key, sign_count, trusted_from)
        values ($1, $2, sha256('drill'), sha256('drill'), 0, now())`,
       [passkey, otherAccountId],
     );
@@ -472,7 +472,7 @@ async function fill(database: TestDatabase, messageCount: number): Promise<void>
     "insert into recovery_codes (code_hash, account_id) select sha256('code'), id from accounts limit 1",
     `insert into one_time_tokens (token_hash, account_id, purpose, email, expires_at)
      select sha256('token'), id, 'recovery', email, now() + interval '1 hour' from accounts limit 1`,
-    `insert into passkeys (id, account_id, credential_id, public_key, sign_count, name, transports, answered_until)
+    `insert into passkeys (id, account_id, credential_id, public_key, sign_count, name, transports, trusted_from)
      select gen_random_uuid(), id, sha256('id'), sha256('key'), 7, 'llave', '{usb,nfc}', now() from accounts limit 1`,
     "insert into mail_alerts (id, kind, subject) values (gen_random_uuid(), 'address_failing', 'hola@guaria.example')",
     `insert into outgoing_mails (id, kind, payload) values (gen_random_uuid(), 'contact_notice', '{"email": "a@example.com"}')`,

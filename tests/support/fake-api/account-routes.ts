@@ -9,6 +9,7 @@ import {
   accountChangeInput,
   accountDeletionInput,
   passkeyNameInput,
+  passkeyOptionsInput,
   passkeyRegistrationInput,
   passkeySignInInput,
   passwordGrantInput,
@@ -137,7 +138,7 @@ export function createAccountRoutes(
     if (!mail) throw new Refusal("invalid_link");
     const account = accounts.getAccount(mail.accountId);
     account.isConfirmed = true;
-    return startSession(c, account, "mail");
+    return startSession(c, account, mail.purpose === "recovery" ? "recovery" : "mail");
   }
 
   async function changeUser(c: Context<AppEnv>) {
@@ -150,7 +151,7 @@ export function createAccountRoutes(
     if (password || email) requireCurrentPassword(account, current_password);
     const mayOmitPassword =
       account.password === "" ||
-      (isRecent(session) && (session.method === "mail" || session.method === "passkey"));
+      (isRecent(session) && ["mail", "recovery", "passkey"].includes(session.method));
     if ((password || isMoving) && !current_password && !mayOmitPassword) {
       throw new AuthError(400, "current_password_required", "Current password required for this change.");
     }
@@ -199,14 +200,21 @@ export function createAccountRoutes(
   const toPasskey = ({ credential: _, ...passkey }: FakeAccount["passkeys"][number]) => passkey;
   const passkeys = new Hono<AppEnv>()
     .get("/", requireUser, (c) => answer(c, passkeysAnswer, getCaller(c).account.passkeys.map(toPasskey)))
-    .post("/registration/options", requireUser, (c) => {
+    .post("/registration/options", requireUser, async (c) => {
+      const { current_password } = validate(passkeyOptionsInput, await readJson(c));
       const { account, session } = getCaller(c);
+      requireCurrentPassword(account, current_password);
       if (isPasskeyMissing(account, session)) {
         if (accounts.hasProof(account)) throw new Refusal("passkey_required");
         if (!account.mayAddFirstPasskey) throw new Refusal("first_passkey_closed");
       }
       if (account.passkeys.length > 0 && !session.isVerified) throw new Refusal("passkey_required");
-      if (!isRecent(session)) throw new Refusal("proof_required");
+      if (!session.isVerified) {
+        const isMailed = session.method === "mail" || session.method === "recovery";
+        if (account.password === "" ? !isMailed || !isRecent(session) : session.method === "recovery")
+          throw new Refusal("proof_required");
+        if (account.password !== "" && !current_password) throw new Refusal("password_required");
+      }
       if (account.passkeys.length >= passkeyLimit) throw new Refusal("too_many_passkeys");
       const { id, challenge, expiresAt } = issueChallenge();
       const user = {
@@ -218,7 +226,7 @@ export function createAccountRoutes(
         challenge,
         rp: { name: "localhost", id: new URL(c.req.url).hostname },
         user,
-        pubKeyCredParams: [-8, -7, -257].map((alg) => ({ alg, type: "public-key" })),
+        pubKeyCredParams: [-7, -257].map((alg) => ({ alg, type: "public-key" })),
         excludeCredentials: account.passkeys.map(({ credential }) => ({
           id: credential,
           type: "public-key",
@@ -238,6 +246,7 @@ export function createAccountRoutes(
       const { account, session } = getCaller(c);
       session.isVerified = true;
       account.mayAddFirstPasskey = false;
+      account.passkeyGraceUntil = 0;
       const passkey = {
         id: crypto.randomUUID(),
         created_at: toTimestamp(now()),

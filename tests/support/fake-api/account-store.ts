@@ -15,6 +15,8 @@ export type FakeAccount = {
   recoveryCodes: { code: string; isSpent: boolean }[];
   /** Whether the operator or another administrator has opened the first passkey. */
   mayAddFirstPasskey: boolean;
+  /** End of the exemption from the passkey rule, in milliseconds since 1970. */
+  passkeyGraceUntil: number;
   lastSignInAt: number | null;
   createdAt: number;
 };
@@ -24,7 +26,7 @@ export type FakeSession = {
   id: string;
   accountId: string;
   refreshToken: string;
-  method: "password" | "mail" | "passkey" | "recovery_code";
+  method: "password" | "mail" | "recovery" | "passkey" | "recovery_code";
   /** Whether the session has presented a passkey or a recovery code, or has added a passkey. */
   isVerified: boolean;
   createdAt: number;
@@ -113,6 +115,7 @@ export function createAccountStore(now: () => number) {
         passkeys: [],
         recoveryCodes: [],
         mayAddFirstPasskey: false,
+        passkeyGraceUntil: 0,
         lastSignInAt: null,
         createdAt: now(),
         ...fields,

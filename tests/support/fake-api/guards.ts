@@ -7,9 +7,9 @@ import type { AccountStore, FakeAccount, FakeSession } from "./account-store.ts"
 const readToken = (header: string | undefined) => /^Bearer +(\S+)$/i.exec(header ?? "")?.[1];
 
 /** Creates the middleware that checks the access token of a request, as the edge does. */
-export function createGuards(accounts: AccountStore) {
-  const isPasskeyMissing = ({ role }: FakeAccount, { isVerified }: FakeSession) =>
-    role === "admin" && accounts.needPasskeys && !isVerified;
+export function createGuards(accounts: AccountStore, now: () => number) {
+  const isPasskeyMissing = ({ role, passkeyGraceUntil }: FakeAccount, { isVerified }: FakeSession) =>
+    role === "admin" && accounts.needPasskeys && !isVerified && passkeyGraceUntil <= now();
 
   const requireCaller = (role?: "admin") =>
     createMiddleware<AppEnv>(async (c, next) => {

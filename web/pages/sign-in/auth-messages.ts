@@ -31,6 +31,8 @@ const messages: Record<AuthErrorCode, AuthMessage> = {
   webauthn_credential_exists: "auth.error.passkeyKnown",
   too_many_passkeys: "auth.error.passkeysMany",
   first_passkey_closed: "auth.error.firstPasskey",
+  passkey_too_new: "auth.error.passkeyNew",
+  password_recovered: "auth.error.passwordRecovered",
   last_passkey: "auth.error.lastPasskey",
   insufficient_aal: "auth.error.passkeyNeeded",
   reauthentication_needed: "auth.error.signedInLongAgo",

@@ -179,6 +179,7 @@ function useEndedSession(view: View): void {
 const proofOfCode: Partial<Record<string, Proof>> = {
   reauthentication_needed: "any",
   insufficient_aal: "passkey",
+  current_password_required: "password",
 };
 
 /**
@@ -187,24 +188,29 @@ const proofOfCode: Partial<Record<string, Proof>> = {
  */
 function useProofs(update: Update): Pick<AuthScreen, "ask" | "attempt"> {
   const ask = useCallback<AuthScreen["ask"]>(
-    async (proof) => {
-      const isProven = await new Promise<boolean>((answer) => update({ proofRequest: { proof, answer } }));
+    async (proof, send) => {
+      const isProven = await new Promise<boolean>((answer) =>
+        update({ proofRequest: { proof, answer, send } }),
+      );
       update({ proofRequest: null });
       return isProven;
     },
     [update],
   );
-  return useMemo(
-    () => ({
-      ask,
-      attempt: async (action) => {
-        const outcome = await action();
-        const error = outcome.refusal?.error;
-        const proof = isAuthApiError(error) ? proofOfCode[error.code ?? ""] : undefined;
-        if (!proof) return outcome;
-        return (await ask(proof)) ? action() : null;
-      },
-    }),
-    [ask],
-  );
+  return useMemo(() => {
+    const attempt: AuthScreen["attempt"] = async (action) => {
+      const outcome = await action();
+      const error = outcome.refusal?.error;
+      const proof = isAuthApiError(error) ? proofOfCode[error.code ?? ""] : undefined;
+      if (!proof) return outcome;
+      if (proof !== "password") return (await ask(proof)) ? attempt(action) : null;
+      let finalOutcome: typeof outcome | null = null;
+      const isDone = await ask(proof, async (current) => {
+        finalOutcome = await action(current);
+        return finalOutcome;
+      });
+      return isDone ? finalOutcome : null;
+    };
+    return { ask, attempt };
+  }, [ask]);
 }

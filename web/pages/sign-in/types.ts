@@ -26,11 +26,21 @@ export type View =
 /** The kind of sign-in that the visitor made on this page. */
 export type Arrival = "signed_in" | "confirmed" | "password_saved";
 
-/** The accepted proofs of identity: `any` includes the password, `passkey` is a passkey or a recovery code. */
-export type Proof = "any" | "passkey";
+/**
+ * The accepted proofs of identity: `any` includes the password, `passkey` is a passkey or a recovery code, `password` is
+ * the current password, which the action sends.
+ */
+export type Proof = "any" | "passkey" | "password";
 
-/** An open request for a proof. `answer` closes it. */
-type ProofRequest = { proof: Proof; answer: (isProven: boolean) => void };
+/** Sends an action with the current password. */
+export type SendWithPassword = (current: string) => AccountOutcome<unknown>;
+
+/** An open request for a proof. `answer` closes it. `send` sends the action that takes the current password. */
+type ProofRequest = {
+  proof: Proof;
+  answer: (isProven: boolean) => void;
+  send?: SendWithPassword | undefined;
+};
 
 export type ScreenState = {
   /** The requested view. The address or the session can make the screen show another one. */
@@ -60,9 +70,14 @@ export type AuthScreen = Pick<ScreenState, "email" | "proofRequest"> & {
   /** Leaves the account for the home page, which shows the toast. */
   leaveAccount: (toast: FlashToast) => void;
   /** Asks for a proof of identity. Returns false without one. */
-  ask: (proof: Proof) => Promise<boolean>;
-  /** Runs an action. If the service demands a proof, asks for it and runs the action again; returns null without it. */
-  attempt: <Value>(action: () => AccountOutcome<Value>) => Promise<Awaited<AccountOutcome<Value>> | null>;
+  ask: (proof: Proof, send?: SendWithPassword) => Promise<boolean>;
+  /**
+   * Runs an action. If the service demands a proof, asks for it and runs the action again; returns null without it. The
+   * action gets the current password if the service demands that.
+   */
+  attempt: <Value>(
+    action: (current?: string) => AccountOutcome<Value>,
+  ) => Promise<Awaited<AccountOutcome<Value>> | null>;
 };
 
 /** The fields of all account forms. `current` is the current password, `address` the recipient of a code. */

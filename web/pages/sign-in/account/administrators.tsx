@@ -1,6 +1,8 @@
 import { useCallback } from "react";
+import { locales } from "#cms/content/site.ts";
 import type { SignInRules } from "#functions/contract/answers.schema.ts";
 import { ApiError, toProblemMessage } from "#web/api/api-error.ts";
+import { formatMoment, getFormatter } from "#web/language/formatters.ts";
 import { AuthForm, RefusalAlert } from "#web/pages/sign-in/auth-form.tsx";
 import { useAuthScreen } from "#web/pages/sign-in/auth-screen-context.tsx";
 import { checkEmail } from "#web/pages/sign-in/credentials.ts";
@@ -16,8 +18,10 @@ type FormAction = "first" | "invite";
 
 const hasCode = (error: unknown, code: ApiError["code"]) => error instanceof ApiError && error.code === code;
 
-const toMessage = (error: unknown) =>
-  hasCode(error, "passkey_required") ? "account.rules.ownFirst" : toProblemMessage(error);
+function toMessage(error: unknown) {
+  if (hasCode(error, "passkey_too_new")) return "auth.error.passkeyNew";
+  return hasCode(error, "passkey_required") ? "account.rules.ownFirst" : toProblemMessage(error);
+}
 
 /** Sends a request and, if the edge demands a passkey, asks for it and sends the request again. */
 async function sendWithPasskey<Value>(ask: AuthScreen["ask"], send: () => Promise<Value>): Promise<Value> {
@@ -36,13 +40,13 @@ async function sendWithPasskey<Value>(ask: AuthScreen["ask"], send: () => Promis
 export function Administrators() {
   const { text, language, api } = useAuthScreen();
   const read = useCallback(() => toOutcome(api<SignInRules>("/api/sign-in-rules")), [api]);
-  const { value: rules, setValue: setRules, refusal } = useLoaded(read);
+  const { value: rules, setValue: setRules, refusal, readAt } = useLoaded(read);
   return (
     <Part title={text("account.rules.title")} lead={text("account.rules.lead")}>
       {refusal && <RefusalAlert refusal={refusal} describe={toProblemMessage} />}
       {rules && (
         <>
-          <PasskeyRule rules={rules} onChanged={setRules} />
+          <PasskeyRule rules={rules} readAt={readAt} onChanged={setRules} />
           <AddressForm
             action="invite"
             send={(body) =>
@@ -61,10 +65,24 @@ export function Administrators() {
   );
 }
 
-type PasskeyRuleProps = { rules: SignInRules; onChanged: (rules: SignInRules) => void };
+type PasskeyRuleProps = {
+  rules: SignInRules;
+  /** Milliseconds since 1970. */
+  readAt: number;
+  onChanged: (rules: SignInRules) => void;
+};
 
-function PasskeyRule({ rules, onChanged }: PasskeyRuleProps) {
-  const { text, toast, api, ask } = useAuthScreen();
+/** Shows the rule and the administrators without a passkey, and changes the rule. */
+function PasskeyRule({ rules, readAt, onChanged }: PasskeyRuleProps) {
+  const { text, language, toast, api, ask } = useAuthScreen();
+  const { without_passkey: keyless } = rules;
+  const count = keyless.length;
+  const list = getFormatter(`list ${language}`, () => new Intl.ListFormat(locales[language]));
+  const names = list.format(keyless.map(({ email }) => email));
+  // The grace period of all administrators began with the rule.
+  const [graceEnd] = keyless.flatMap(({ needs_passkey_from: end }) =>
+    end && Date.parse(end) > readAt ? [end] : [],
+  );
   const isNeeded = rules.administrators_need_passkeys;
   const body = { administrators_need_passkeys: !isNeeded };
   const change = () => api<SignInRules>("/api/sign-in-rules", { method: "PUT", body });
@@ -81,15 +99,25 @@ function PasskeyRule({ rules, onChanged }: PasskeyRuleProps) {
       <Text tone="quiet">
         {text("account.rules.count", {
           count: rules.administrators,
-          having: rules.administrators_with_passkeys,
+          having: rules.administrators - count,
         })}
       </Text>
+      {count > 0 && <Text tone="quiet">{text("account.rules.without", { count, names })}</Text>}
+      {graceEnd && (
+        <Text tone="quiet">
+          {text("account.rules.grace", { count, moment: formatMoment(graceEnd, language) })}
+        </Text>
+      )}
       {refusal && <RefusalAlert refusal={refusal} describe={toMessage} />}
       <div className={css.action}>
         <ConfirmButton
           label={text(isNeeded ? "account.rules.end" : "account.rules.begin")}
           question={text(isNeeded ? "account.rules.endQuestion" : "account.rules.beginQuestion")}
-          warning={text(isNeeded ? "account.rules.endWarning" : "account.rules.beginWarning")}
+          warning={
+            isNeeded
+              ? text("account.rules.endWarning")
+              : text("account.rules.beginWarning", { count, names }).trim()
+          }
           onConfirm={run}
         />
       </div>

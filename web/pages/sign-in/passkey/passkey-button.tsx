@@ -100,7 +100,7 @@ async function offerPasskeys(account: AccountActions, closeSignal: AbortSignal):
 export function useAddPasskey(onAdded: () => void) {
   const { account, attempt } = useAuthScreen();
   return useAction(async () => {
-    const answer = await attempt(() => account.addPasskey());
+    const answer = await attempt((current) => account.addPasskey(current));
     if (answer && !answer.refusal) {
       const { id, friendly_name: provider } = answer.value;
       const name = namePasskey(navigator.userAgent, provider);

@@ -5,7 +5,8 @@ import { useAuthScreen } from "#web/pages/sign-in/auth-screen-context.tsx";
 import { checkCurrentPassword } from "#web/pages/sign-in/credentials.ts";
 import { CurrentPasswordField, UserNameForManagers } from "#web/pages/sign-in/password-fields.tsx";
 import * as css from "#web/pages/sign-in/sign-in.css.ts";
-import { hasPasskeys } from "#web/session/account-actions.ts";
+import type { SendWithPassword } from "#web/pages/sign-in/types.ts";
+import { hasPasskeys, isCanceled } from "#web/session/account-actions.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FormDialog } from "#web/ui/dialog.tsx";
 import { Text } from "#web/ui/text.tsx";
@@ -77,32 +78,39 @@ export function ProofDialog({ email }: { email: string }) {
   if (!proofRequest) return null;
   const onProven = () => proofRequest.answer(true);
   const onCancel = () => proofRequest.answer(false);
-  const takesPassword = proofRequest.proof === "any";
+  const { proof, send } = proofRequest;
   return (
     <FormDialog
       title={text("account.proof.title")}
-      description={text(takesPassword ? "account.proof.any" : "account.proof.passkey")}
+      description={text(`account.proof.${proof}`)}
       onCancel={onCancel}
     >
-      {takesPassword ? (
-        <PasswordProof email={email} onProven={onProven} onCancel={onCancel} />
-      ) : (
+      {proof === "passkey" ? (
         <PasskeyProof onProven={onProven} onCancel={onCancel} />
+      ) : (
+        <PasswordProof email={email} send={send} onProven={onProven} onCancel={onCancel} />
       )}
-      {takesPassword && hasPasskeys() && <PasskeyButton onSignedIn={onProven} />}
+      {proof === "any" && hasPasskeys() && <PasskeyButton onSignedIn={onProven} />}
     </FormDialog>
   );
 }
 
 type ProofProps = { onProven: () => void; onCancel: () => void };
 
-/** Asks for the current password as a proof of identity, which signs the user in again. */
-function PasswordProof({ email, onProven, onCancel }: ProofProps & { email: string }) {
+type PasswordProofProps = ProofProps & { email: string; send: SendWithPassword | undefined };
+
+/** Asks for the current password as a proof of identity, which signs the user in again or goes with the action. */
+function PasswordProof({ email, send, onProven, onCancel }: PasswordProofProps) {
   const { account } = useAuthScreen();
+  const sendPassword = async (current: string) => {
+    const outcome = await (send ?? ((password) => account.signInAgain(email, password)))(current);
+    if (outcome.refusal && isCanceled(outcome.refusal.error)) onCancel();
+    return outcome;
+  };
   return (
-    <AuthForm
+    <AuthForm<unknown>
       check={checkCurrentPassword}
-      send={({ current }) => account.signInAgain(email, current)}
+      send={({ current }) => sendPassword(current)}
       onDone={onProven}
       submit={{ label: "account.proof.submit", pending: "auth.code.pending" }}
       cancel={onCancel}
