@@ -11,7 +11,7 @@
 create function as_number(folded text) returns text
   language sql immutable strict parallel safe
   return case
-    when folded ~ '^[+(]*[0-9](?:[[:space:]().+/-]*[0-9]){5,14}\)?$'
+    when folded ~ '^[+(]*[0-9](?:[ ().+/-]*[0-9]){5,14}\)?$'
     then right(regexp_replace(folded, '[^0-9]', '', 'g'), 8)
   end;
 
@@ -19,10 +19,10 @@ comment on function as_number is 'Returns the digits by which a number of 6 to 1
 
 create function bare_word(folded text) returns text
   language sql immutable strict parallel safe
-  return coalesce(nullif(btrim(folded, e',;:.!?\'"()<>¿¡„“”‘’«»'), ''), folded);
+  return coalesce(nullif(btrim(folded, e',;:.!?\'"()<>¿¡«»'), ''), folded);
 
 comment on function bare_word is
-  'Returns a word without the punctuation at its ends, which includes < and > from folding; a word of punctuation only stays.';
+  'Returns a folded word without the punctuation at its ends; a word of punctuation only stays.';
 
 create function searched_words(term text) returns text[]
   language sql immutable parallel safe
@@ -35,7 +35,7 @@ create function searched_words(term text) returns text[]
         select written, place, of_digits, place - row_number() over (partition by of_digits order by place) as run
         from (
           select written, place, public.bare_word(written) ~ '^[0-9().+/-]+$' as of_digits
-          from regexp_split_to_table(public.fold(term), e'[[:space:]\u00a0]+') with ordinality as split (written, place)
+          from regexp_split_to_table(public.fold(term), ' +') with ordinality as split (written, place)
           where written <> ''
         ) split
       ) split
@@ -114,7 +114,12 @@ declare
     (select word || '[\u0001-\u007f]' from unnest(words) word where word ~ '^[a-z0-9]{2}$' limit 1) end;
   -- Digits are too frequent to narrow a search that has trigrams.
   rare integer[] := character_keys(translate(array_to_string(words, ''),
-    case when indexed = '{}' then '' else '0123456789' end, ''));
+      case when indexed = '{}' then '' else '0123456789' end, ''))
+    || array(
+      select key from (
+        select key, key >> 23 = max(key >> 23) over (partition by word) as is_longest
+        from unnest(words) word, unnest(sign_keys(word)) key
+      ) signs where is_longest);
   -- The index of the texts does not know the service and language, so more of the newest messages are read before it.
   probes integer := case when of_service is null and of_language is null then 300 else 1000 end;
   probed integer;

@@ -36,10 +36,10 @@ export const cutCharacters = (text: string, maximum: number): string =>
 
 /**
  * Returns whether a text shows anything. Blanks and marks alone, such as U+2800 or an accent without a letter, look
- * like an empty row.
+ * like an empty row. Private and unassigned characters have no sign that a reader knows.
  */
 export const isVisible = (text: string): boolean =>
-  /[^\s\u2800\p{M}\p{Cf}\p{Default_Ignorable_Code_Point}]/u.test(text);
+  /[^\s\u2800\p{M}\p{C}\p{Default_Ignorable_Code_Point}]/u.test(text);
 
 /**
  * Returns a text without invisible marks. Direction marks (U+202A), for example, are copied along with visible text.

@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { languages } from "#cms/content/site.ts";
 import { isStorable, removeInvisible, toPlainEmail } from "./characters.ts";
 import { limits } from "./contact.ts";
+import { emailPattern } from "./email.ts";
 import { fieldCode as code, objectCode } from "./field-code.ts";
 import {
   bulkSize,
@@ -28,13 +29,16 @@ const createWholeNumber = (maximum: number) =>
     v.maxValue(maximum, code("invalid_option")),
   );
 
-/** A search. A pasted address is reduced to the bare address, as messages store it. */
+/** A search. A pasted address is reduced to the bare address, as messages store it; other text is searched as it is. */
 const createSearchText = (maximum: number) =>
   v.pipe(
     text,
     v.check(isStorable, code("invalid_characters")),
     v.normalize("NFC"),
-    v.transform((value) => (value.includes("@") ? toPlainEmail(value) : removeInvisible(value).trim())),
+    v.transform((value) => {
+      const address = toPlainEmail(value);
+      return emailPattern.test(address) ? address : removeInvisible(value).trim();
+    }),
     v.check((value) => [...value].length <= maximum, code("too_long")),
   );
 
@@ -47,13 +51,16 @@ const narrowing = {
   to: v.optional(day),
 };
 
-// Criteria that select submissions: a folder, words of their text, the exact address of the sender, and narrowing
+// Criteria that select submissions of any folder: words of their text, the exact address of the sender, and narrowing
 // criteria.
-const selection = {
+const anyFolder = {
   ...narrowing,
-  filter: v.optional(v.picklist(submissionFilters, code("invalid_option")), "all"),
   q: v.optional(createSearchText(searchLimit), ""),
   sender: v.optional(v.pipe(createSearchText(limits.email), v.minLength(1, code("required")))),
+};
+const selection = {
+  ...anyFolder,
+  filter: v.optional(v.picklist(submissionFilters, code("invalid_option")), "all"),
 };
 
 const isInclusion = (name: string): name is Inclusion => inclusions.some((inclusion) => inclusion === name);
@@ -88,14 +95,15 @@ export const submissionListQuery = v.strictObject(
   objectCode,
 );
 
-/** Query of `GET /api/submissions/counts`. */
-export const submissionCountsQuery = v.strictObject(narrowing, objectCode);
+/** Query of `GET /api/submissions/counts`. With `q` or `sender` each count is at most `maxCountedHits` + 1. */
+export const submissionCountsQuery = v.strictObject(anyFolder, objectCode);
 
+const narrowingObject = v.strictObject(narrowing);
 /**
  * Criteria that narrow a list beside folder and search: a service, a language, and days of the company's time zone,
  * both included.
  */
-export type Narrowing = v.InferOutput<typeof submissionCountsQuery>;
+export type Narrowing = v.InferOutput<typeof narrowingObject>;
 
 /** Query of `GET /api/submissions/export.csv`. With `lang` the file is for readers of that language. */
 export const submissionExportQuery = v.strictObject(

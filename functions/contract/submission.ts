@@ -75,6 +75,9 @@ export const isNarrowingDay = (text: string) => /^(?:19|2)/.test(text) && isDay(
 /** Maximum length of a search (`q`), in characters. */
 export const searchLimit = 200;
 
+/** Maximum of the counts of a search. A greater number of messages is answered as this number plus one. */
+export const maxCountedHits = 99;
+
 /** The form of a submission's id: a UUID. */
 export const submissionIdPattern = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 

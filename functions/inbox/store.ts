@@ -2,7 +2,12 @@ import * as v from "valibot";
 import type { FullSubmission, Submission, SubmissionCounts } from "#functions/contract/answers.schema.ts";
 import { storedDoubts, storedMessage, storedWishes } from "#functions/contract/contact.schema.ts";
 import type { Narrowing, SubmissionPatch } from "#functions/contract/submission.schema.ts";
-import { acknowledgementOutcomes, type Inclusion } from "#functions/contract/submission.ts";
+import {
+  acknowledgementOutcomes,
+  type Inclusion,
+  maxCountedHits,
+  type SubmissionFilter,
+} from "#functions/contract/submission.ts";
 import type { Transaction } from "#functions/kernel/database/named-results.ts";
 import { Refusal } from "#functions/kernel/database/refusals.ts";
 import { firstRow, instant, rowParser } from "#functions/kernel/database/rows.ts";
@@ -79,6 +84,20 @@ function createRowShape(include: readonly Inclusion[] = []) {
 
 const { columns: submissionColumns, parseRow: toSubmission } = createRowShape();
 
+/** The position before the newest message. */
+const newestPosition = { createdAt: "infinity", id: lastId };
+
+/** Returns the query for the ids of the newest messages of a selection after a position. */
+function toFoundQuery(selection: Selection, position: typeof newestPosition, limit: number): Query {
+  const { filter, q, sender = null } = selection;
+  const marks = marksByFilter[filter];
+  return sql`
+          select id from find_submissions(
+            ${marks.spam}, ${marks.read}, ${q}, ${sender}, ${position.createdAt}, ${position.id}, ${limit},
+            ${toNarrowingArguments(selection)}
+          ) as found (id) ${unionReferenced(selection, marks, position)}`;
+}
+
 /**
  * Lists one page of the inbox after a position (null: from the newest), newest first, and says whether more follow.
  * Adds the fields of `include`, and records in the audit of the inbox that the messages were listed or exported.
@@ -94,23 +113,15 @@ export async function listSubmissions(
     action = "listed",
   }: { limit: number; include?: readonly Inclusion[] | undefined; action?: "listed" | "exported" },
 ): Promise<{ items: Included[]; more: boolean }> {
-  const { filter, q, sender } = selection;
-  const marks = marksByFilter[filter];
-  const startPosition = {
-    createdAt: position?.createdAt.toISOString() ?? "infinity",
-    id: position?.id ?? lastId,
-  };
+  const startPosition = position
+    ? { createdAt: position.createdAt.toISOString(), id: position.id }
+    : newestPosition;
   const shape = createRowShape(include);
   const { page } = await authorized({
     page: sql`
       with page as materialized (
         select ${shape.columns}
-        from (
-          select id from find_submissions(
-            ${marks.spam}, ${marks.read}, ${q}, ${sender ?? null}, ${startPosition.createdAt}, ${startPosition.id}, ${limit + 1},
-            ${toNarrowingArguments(selection)}
-          ) as found (id) ${unionReferenced(selection, marks, startPosition)}
-        ) found join contact_submissions using (id)
+        from (${toFoundQuery(selection, startPosition, limit + 1)}) found join contact_submissions using (id)
         order by created_at desc, id desc limit ${limit + 1}
       ), ${toRecordQuery(action, sql`select id from page order by created_at desc, id desc limit ${limit}`)}
       select * from page order by created_at desc, id desc`,
@@ -129,22 +140,46 @@ const toTotals = rowParser(
 );
 
 /**
- * Returns the number of messages in each folder, and the revision, which increases with every change of a message.
+ * Returns the number of messages in each folder, and the revision, which increases with every change of a message. The
+ * messages that a search finds are counted up to `maxCountedHits` + 1.
  * @throws Refusal unauthenticated, forbidden
  */
 export async function countSubmissions(
   authorized: Transaction,
-  narrowing: Narrowing,
+  criteria: Criteria,
 ): Promise<{ counts: SubmissionCounts; revision: string }> {
-  const isNarrowed = Object.values(narrowing).some((criterion) => criterion !== undefined);
   const { totals } = await authorized({
     totals: sql`
       select (folders.unread + folders.read)::float as "all", folders.unread::float, folders.read::float,
         folders.spam::float, revision::text
-      from inbox_totals, lateral ${isNarrowed ? toCountQuery(narrowing) : sql`(select unread, read, spam)`} folders`,
+      from inbox_totals, lateral ${toFoldersQuery(criteria)} folders`,
   });
   const { revision, ...counts } = toTotals(totals[0]);
-  return { counts, revision };
+  const maximum = isSearch(criteria) ? maxCountedHits + 1 : Number.POSITIVE_INFINITY;
+  return { counts: { ...counts, all: Math.min(counts.all, maximum) }, revision };
+}
+
+/** Criteria that select the messages of any folder. */
+type Criteria = Omit<Selection, "filter">;
+
+const isSearch = ({ q, sender }: Criteria) => q !== "" || sender !== undefined;
+
+/** Returns the subquery that counts the messages of each folder that meet the criteria. */
+function toFoldersQuery(criteria: Criteria): Query {
+  const { q, sender, ...narrowing } = criteria;
+  if (isSearch(criteria)) return toHitsQuery(criteria);
+  const isNarrowed = Object.values(narrowing).some((criterion) => criterion !== undefined);
+  return isNarrowed ? toCountQuery(narrowing) : sql`(select unread, read, spam)`;
+}
+
+/** Returns the subquery that counts the messages that a search finds in each folder, up to `maxCountedHits` + 1. */
+function toHitsQuery(criteria: Criteria): Query {
+  const count = (filter: SubmissionFilter) => {
+    const selection = { ...criteria, filter };
+    const foundQuery = toFoundQuery(selection, newestPosition, maxCountedHits + 1);
+    return sql`(select least(count(*), ${maxCountedHits + 1}) from (${foundQuery}) hits)`;
+  };
+  return sql`(select ${count("unread")} as unread, ${count("read")} as read, ${count("spam")} as spam)`;
 }
 
 /**

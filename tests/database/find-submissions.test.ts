@@ -1,6 +1,12 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
+import * as v from "valibot";
 import { beforeAll, expect, test } from "vitest";
+import { cutCharacters } from "#functions/contract/characters.ts";
+import { type ContactMessage, contactInput } from "#functions/contract/contact.schema.ts";
+import { matchesSearch, splitSearch } from "#functions/contract/search-text.ts";
+import { submissionListQuery } from "#functions/contract/submission.schema.ts";
+import { searchLimit } from "#functions/contract/submission.ts";
 import { describeOnEachEngine } from "../local/neon/engines.ts";
 import { databaseForSuite } from "./calls.ts";
 
@@ -20,54 +26,12 @@ type InboxMessage = {
 
 const noId = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
-/** Folds text as the search does, in a second, naive implementation. */
-const foldText = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
-const toDigits = (text: string) => text.replace(/[^0-9]/g, "");
-
-/** Returns the digits by which the search finds a telephone number, or null for other text. */
-function toPhoneDigits(text: string): string | null {
-  const digits = toDigits(text);
-  const isNumber = /^[+(]*[0-9][0-9\s().+/-]*$/.test(text) && /[0-9]\)?$/.test(text);
-  return isNumber && digits.length >= 6 && digits.length <= 15 ? digits.slice(-8) : null;
-}
-
-/** Removes the punctuation at the ends of a word, unless the word is nothing else. */
-const stripPunctuation = (word: string) => word.replace(/^[,;:.!?'"()<>]+|[,;:.!?'"()<>]+$/g, "") || word;
-
-/** Returns the words of a search. Adjacent words of digits and signs form one number if they can. */
-function splitWords(text: string): string[] {
-  const runs: string[][] = [];
-  let wasOfDigits = false;
-  for (const word of text.split(/\s+/).filter((piece) => piece !== "")) {
-    const isOfDigits = /^[0-9().+/-]+$/.test(stripPunctuation(word));
-    if (isOfDigits && wasOfDigits) runs.at(-1)?.push(word);
-    else runs.push([word]);
-    wasOfDigits = isOfDigits;
-  }
-  return runs.flatMap((run) => {
-    const joinedNumber = toPhoneDigits(stripPunctuation(run.join(" ")));
-    return joinedNumber
-      ? [joinedNumber]
-      : run.map((word) => toPhoneDigits(stripPunctuation(word)) ?? stripPunctuation(word));
-  });
-}
-
-/** Returns the digits of each number in a text. */
-const findNumbers = (text: string) =>
-  (text.match(/[0-9][0-9\s().+/-]*/g) ?? []).map(toDigits).filter(({ length }) => length >= 6);
-
-function isMatch(message: InboxMessage, term: string): boolean {
-  const searchWords = splitWords(foldText(term));
-  const { name, email, message: messageText, company, phone } = message;
-  const parts = [name, email, messageText, company, phone].map((part) => foldText(part ?? ""));
-  return searchWords.every((word) =>
-    parts.some((part) => part.includes(word) || findNumbers(part).some((number) => number.includes(word))),
-  );
-}
+const isMatch = ({ name, email, message, company, phone }: InboxMessage, term: string): boolean =>
+  matchesSearch([name, email, message, company, phone], splitSearch(term));
 
 // Covers every kind of index query: letters, pairs, signs, other alphabets, composed and combining marks.
 const pieces = [
-  "presupuesto", "Pózo", "po\u0301zo", "ñandú", "PINGÜINO", "cámara", "kz", "qx", "100%", "a_b", "c:\\x", "жук", "🔑", "東京", "a", "w", ".", " ", "\n", "@", "'", '"', "8888-1234", "(506) 2222 0000", "2026", "24/7", ", ", "?",
+  "presupuesto", "Pózo", "po\u0301zo", "ñandú", "PINGÜINO", "cámara", "kz", "qx", "100%", "a_b", "c:\\x", "жук", "🔑", "東京", "a", "w", ".", " ", "\n", "@", "'", '"', "8888-1234", "(506) 2222 0000", "2026", "24/7", ", ", "?", "..", "i@", "e.e", ",,", "in\u200bvi\u00adsi\ufeffble", "m²", "٨", "👩\u200d💻", "1\ufe0f\u20e3", "ﬁn", "que-",
 ]; // biome-ignore format: one line of words
 
 function createMessages(count: number): InboxMessage[] {
@@ -154,6 +118,28 @@ describeOnEachEngine("find_submissions", (server) => {
         ...pieces,
         "ornitorrinco",
         "noexiste",
+        ...[
+          "@@",
+          "i@",
+          "a@",
+          "..",
+          ",,",
+          "e.e",
+          ".e",
+          "e.",
+          "o,",
+          "-b",
+          "w.e",
+          "x.y",
+          "a_",
+          "_b",
+          "m2",
+          "8",
+          "1",
+          "invisible",
+          "👩💻",
+          "fin",
+        ],
         "upu",
         "z",
         "p",
@@ -309,6 +295,50 @@ describeOnEachEngine("find_submissions", (server) => {
       expect(await searchInbox(term)).toEqual([id]);
     } finally {
       await database.asOwner("delete from contact_submissions where id = $1", [id]);
+    }
+  });
+
+  test("finds every message by each of its texts, whatever they contain", async () => {
+    const storableMessage = fc
+      .array(
+        fc.oneof(
+          fc.string({ unit: "grapheme", maxLength: 9 }),
+          fc.string({ unit: "binary", maxLength: 5 }),
+          fc.constantFrom(...pieces, " ", "\n", "mailto:", "@", "tel:"),
+        ),
+        { minLength: 1, maxLength: 6 },
+      )
+      .map((parts) =>
+        v.safeParse(contactInput, {
+          name: parts.join("").replace(/[\n\v\f\r\u0085\u2028\u2029]/g, " "),
+          email: "ana@cliente.example",
+          message: parts.join(""),
+        }),
+      )
+      .filter((result) => result.success)
+      .map((result) => result.output as ContactMessage);
+    const generated = fc
+      .sample(storableMessage, { numRuns: 120, seed: 5 })
+      .map((message) => ({ ...message, id: randomUUID() }));
+    await database.asOwner(
+      `insert into contact_submissions (id, name, email, message, language)
+       select id, name, email, message, 'en' from json_to_recordset($1) as row (id uuid, name text, email text, message text)`,
+      [JSON.stringify(generated)],
+    );
+    try {
+      for (const { id, name, message } of generated) {
+        for (const text of [name, message ?? name]) {
+          const { q } = v.parse(submissionListQuery, { q: cutCharacters(text, searchLimit) });
+          expect([text, await findIds(false, null, q, null, "infinity", noId, 2_001)]).toEqual([
+            text,
+            expect.arrayContaining([id]),
+          ]);
+        }
+      }
+    } finally {
+      await database.asOwner("delete from contact_submissions where id = any($1)", [
+        generated.map(({ id }) => id),
+      ]);
     }
   });
 

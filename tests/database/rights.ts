@@ -260,6 +260,9 @@ export const functions: Record<string, FunctionRights | "trigger"> = {
     allowed: ["retention"],
   },
   "json_size(jsonb)": { call: "json_size('{}')", allowed: callers },
+  "plain_digits(text)": { call: "plain_digits('٨')", allowed: callers },
+  "visible_characters(text)": { call: "visible_characters('a')", allowed: callers },
+  "plain_signs(text)": { call: "plain_signs('ø')", allowed: callers },
   "fold(text)": { call: "fold('Ñ')", allowed: callers },
   "dialled(text)": { call: "dialled('1')", allowed: callers },
   "fold_submission(text,text,text,text,text)": {
@@ -268,6 +271,7 @@ export const functions: Record<string, FunctionRights | "trigger"> = {
   },
   "period_key(integer,timestamp with time zone)": { call: "period_key(1, now())", allowed: callers },
   "character_keys(text)": { call: "character_keys('a')", allowed: callers },
+  "sign_keys(text)": { call: "sign_keys('a@b')", allowed: callers },
   "submission_keys(text,timestamp with time zone)": { call: "submission_keys('a', now())", allowed: callers },
   "as_number(text)": { call: "as_number('1')", allowed: callers },
   "bare_word(text)": { call: "bare_word('a')", allowed: callers },

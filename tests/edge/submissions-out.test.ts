@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { neon } from "@neondatabase/serverless";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { SubmissionStats } from "#functions/contract/answers.schema.ts";
+import { toReference } from "#functions/contract/reference.ts";
 import { csvLineBreak } from "#functions/contract/submission.ts";
 import { toInsert } from "../support/database.ts";
 import { startEdge } from "../support/edge.ts";
@@ -96,6 +97,28 @@ describe("the export", () => {
 });
 
 describe("the counts", () => {
+  test("of a search are those of its hits in each folder, up to 100", async () => {
+    const [read, spam, byReference] = [
+      await insert({ read: true }),
+      await insert({ spam: true }),
+      await insert(),
+    ];
+    await insert({ message: "Hola" });
+    await edge.database.asOwner(
+      "update contact_submissions set message = 'Ornitorrinco' where id = any($1)",
+      [[read, spam]],
+    );
+    const getCounts = async (query: string) => (await get(`/counts?${query}`)).json();
+    expect(await getCounts("q=ornitorrinco")).toEqual({ all: 1, unread: 0, read: 1, spam: 1 });
+    expect(await getCounts(`q=${toReference(byReference)}`)).toEqual({ all: 1, unread: 1, read: 0, spam: 0 });
+    await edge.database.asOwner(
+      `insert into contact_submissions (id, name, email, message, read)
+       select gen_random_uuid(), 'Ana', 'ana@cliente.example', 'Ornitorrinco', n > 60 from generate_series(1, 130) n`,
+    );
+    expect(await getCounts("q=ornitorrinco")).toEqual({ all: 100, unread: 60, read: 71, spam: 1 });
+    expect(await getCounts("sender=ana@cliente.example")).toMatchObject({ all: 100 });
+  });
+
   test("are answered with 304 until something changes", async () => {
     const id = await insert();
     const firstResponse = await get("/counts");

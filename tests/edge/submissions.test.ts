@@ -70,9 +70,9 @@ describe("the inbox works", () => {
       const [firstItem, ...otherItems] = (await getPage(`?${query}&limit=1`)).items;
       expect([firstItem?.name, otherItems.length]).toEqual([names[0], 0]);
 
-      const narrowing = new URLSearchParams(query);
-      for (const name of ["q", "sender", "filter"]) narrowing.delete(name);
-      const counts = await (await get(`/counts?${narrowing}`)).json();
+      const criteria = new URLSearchParams(query);
+      criteria.delete("filter");
+      const counts = await (await get(`/counts?${criteria}`)).json();
       expect(counts).toEqual({ all: names.length, unread: names.length, read: 0, spam: 0 });
 
       const csv = await (await get(`/export.csv?${query}`)).text();

@@ -242,6 +242,7 @@ export async function runApiScript({
   await list(`?to=${today}`);
 
   // Counts, export
+  await call("GET /api/submissions/counts?q=serie&service=cctv");
   const { headers } = await call("GET /api/submissions/counts");
   const etagHeaders = { "If-None-Match": headers.get("ETag") ?? "" };
   await call("GET /api/submissions/counts", { headers: etagHeaders });

@@ -1,4 +1,4 @@
-import { countCharacters, normalizeText, toPlainEmail } from "#functions/contract/characters.ts";
+import { countCharacters, isVisible, normalizeText, toPlainEmail } from "#functions/contract/characters.ts";
 import type { ContactField } from "#functions/contract/contact.ts";
 import { limits } from "#functions/contract/contact.ts";
 import { emailPattern } from "#functions/contract/email.ts";
@@ -61,7 +61,7 @@ export function findInvalidFields(form: HTMLFormElement): { field: ContactField;
     const { validity, name, value, type, required } = element as HTMLInputElement;
     if (!name || !validity) continue;
     const field = name as ContactField;
-    if (required && value.trim() === "") invalidEntries.push({ field, code: "required" });
+    if (required && !isVisible(value)) invalidEntries.push({ field, code: "required" });
     else if (type === "email" && value && !emailPattern.test(toPlainEmail(value)))
       invalidEntries.push({ field, code: "invalid_email" });
     else if (countCharacters(normalizeText(value)) > limitOf(field))

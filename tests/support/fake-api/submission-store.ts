@@ -5,8 +5,14 @@ import type {
 } from "#functions/contract/answers.schema.ts";
 import { toCompanyDay } from "#functions/contract/meeting.ts";
 import { toIdRange } from "#functions/contract/reference.ts";
+import { matchesSearch, splitSearch } from "#functions/contract/search-text.ts";
 import type { Narrowing } from "#functions/contract/submission.schema.ts";
-import { bulkSize, type SubmissionAction, type SubmissionFilter } from "#functions/contract/submission.ts";
+import {
+  bulkSize,
+  maxCountedHits,
+  type SubmissionAction,
+  type SubmissionFilter,
+} from "#functions/contract/submission.ts";
 
 /** A submission as the fake API stores it. */
 export type StoredSubmission = Omit<FullSubmission, "phone_number" | "sender_block">;
@@ -23,19 +29,6 @@ const marksByAction: Record<Exclude<SubmissionAction, "delete">, Partial<StoredS
   not_spam: { spam: false },
 };
 
-const separator = "\u0001";
-
-/** Returns a text as the search compares it: in lower case, without accents. */
-const fold = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
-
-function toSearchedText({ name, email, message, company, phone }: StoredSubmission): string {
-  const text = [name, email, message, company, phone].map((part) => fold(part ?? "") + separator).join("");
-  const numbers = Array.from(text.matchAll(/\d(?:[\s().+/-]*\d){5,}/g), ([number]) =>
-    number.replace(/\D/g, ""),
-  );
-  return `${text}${numbers.join(" ")}${separator}`;
-}
-
 const compareNewestFirst = (a: StoredSubmission, b: StoredSubmission) =>
   b.created_at.localeCompare(a.created_at) || b.id.localeCompare(a.id);
 
@@ -43,15 +36,8 @@ const compareNewestFirst = (a: StoredSubmission, b: StoredSubmission) =>
 export function createSubmissionStore() {
   let submissions: StoredSubmission[] = [];
   let revision = 1;
-  const searchedTexts = new WeakMap<StoredSubmission, string>();
   /** The time at which each sender was blocked, in milliseconds since 1970, by address. */
   const blockedSenders = new Map<string, number>();
-
-  const getSearchedText = (submission: StoredSubmission) => {
-    const text = searchedTexts.get(submission) ?? toSearchedText(submission);
-    searchedTexts.set(submission, text);
-    return text;
-  };
 
   const isNarrowed = ({ service, language, from, to }: Narrowing) => {
     return ({ service_type, language: submissionLanguage, created_at }: StoredSubmission) => {
@@ -67,7 +53,7 @@ export function createSubmissionStore() {
 
   /** Lists the submissions of a selection, newest first. */
   function select({ filter, q, sender, ...narrowing }: Selection) {
-    const searchWords = fold(q).split(/\s+/).filter(Boolean);
+    const searchWords = splitSearch(q);
     const reference = sender === undefined ? toIdRange(q) : null;
     const isInNarrowing = isNarrowed(narrowing);
     return submissions.filter((submission) => {
@@ -75,8 +61,8 @@ export function createSubmissionStore() {
       if (!isInFilter(filter, submission) || !isInNarrowing(submission)) return false;
       if (sender !== undefined && email.toLowerCase() !== sender.toLowerCase()) return false;
       if (reference && id >= reference.first && id <= reference.last) return true;
-      const text = searchWords.length > 0 ? getSearchedText(submission) : "";
-      return searchWords.every((word) => text.includes(word));
+      const { name, message, company, phone } = submission;
+      return matchesSearch([name, email, message, company, phone], searchWords);
     });
   }
 
@@ -120,16 +106,10 @@ export function createSubmissionStore() {
       submissions = [...submissions, ...added].sort(compareNewestFirst);
       revision += 1;
     },
-    count(narrowing: Narrowing): SubmissionCounts {
-      const narrowedSubmissions = submissions.filter(isNarrowed(narrowing));
-      const inInbox = narrowedSubmissions.filter(({ spam }) => !spam);
-      const read = inInbox.filter((submission) => submission.read).length;
-      return {
-        all: inInbox.length,
-        unread: inInbox.length - read,
-        read,
-        spam: narrowedSubmissions.length - inInbox.length,
-      };
+    count(criteria: Omit<Selection, "filter">): SubmissionCounts {
+      const maximum = criteria.q || criteria.sender ? maxCountedHits + 1 : Number.POSITIVE_INFINITY;
+      const count = (filter: SubmissionFilter) => Math.min(select({ ...criteria, filter }).length, maximum);
+      return { all: count("all"), unread: count("unread"), read: count("read"), spam: count("spam") };
     },
     changeNamed: (ids: readonly string[], action: SubmissionAction) =>
       ids.filter((id) => applyAction(id, action)).length,
