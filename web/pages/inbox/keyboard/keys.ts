@@ -8,6 +8,8 @@ const actions = {
   z: "undo",
   d: "density",
   "#": "delete",
+  // Cyrillic keyboards have this sign in the place of `#`.
+  "№": "delete",
   Delete: "delete",
   "/": "search",
   "?": "help",
@@ -38,8 +40,21 @@ export const keyList = [
 
 type KeyPress = Pick<
   KeyboardEvent,
-  "key" | "shiftKey" | "ctrlKey" | "metaKey" | "altKey" | "repeat" | "getModifierState"
+  "key" | "code" | "shiftKey" | "ctrlKey" | "metaKey" | "altKey" | "repeat" | "getModifierState"
 >;
+
+// A letter that no Latin keyboard has.
+const foreignLetter = /^(?!\p{Script=Latin})[\p{L}\p{M}]$/u;
+
+/**
+ * Returns the Latin letter or the sign of a key. Keyboards of other scripts, such as Cyrillic and Greek, report their own
+ * letter, so the position of the key has to name the Latin one. Latin layouts, such as Dvorak, name theirs themselves.
+ */
+function toSign({ key, code }: Pick<KeyPress, "key" | "code">): string {
+  if (key.length > 1) return key;
+  const [, latin] = (foreignLetter.test(key) && /^Key([A-Z])$/.exec(code)) || [];
+  return (latin ?? key).toLowerCase();
+}
 
 /**
  * Returns the action of a key, or null. No key acts while the user types or answers a question (`busy`). Users of
@@ -51,7 +66,7 @@ export function toKeyAction(press: KeyPress, busy: boolean, signs = true): KeyAc
   const altGraph = press.getModifierState("AltGraph");
   if (busy || metaKey || ((ctrlKey || altKey) && !altGraph)) return null;
   if (key.length === 1 && !signs) return null;
-  const action = actionOf[key.length === 1 ? key.toLowerCase() : key] ?? null;
+  const action = actionOf[toSign(press)] ?? null;
   if (repeat && action !== "next" && action !== "previous") return null;
   // Some signs, such as `?`, need Shift.
   const isSign = /^[^\p{L}\d]$/u.test(key);

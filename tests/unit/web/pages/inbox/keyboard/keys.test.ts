@@ -5,7 +5,7 @@ type Conditions = KeyboardEventInit & { busy?: boolean; signs?: boolean };
 
 function findAction(key: string, { modifierAltGraph, busy = false, signs, ...eventOptions }: Conditions) {
   const press = {
-    ...{ key, shiftKey: false, ctrlKey: false, metaKey: false, altKey: false, repeat: false },
+    ...{ key, code: "", shiftKey: false, ctrlKey: false, metaKey: false, altKey: false, repeat: false },
     getModifierState: (name: string) => modifierAltGraph === true && name === "AltGraph",
     ...eventOptions,
   };
@@ -31,6 +31,61 @@ test.each<[string, Conditions, Record<string, KeyAction>]>([
 ])("%s acts in the inbox", (_, conditions, actions) => {
   const keys = Object.keys(actions);
   expect(Object.fromEntries(keys.map((key) => [key, findAction(key, conditions)]))).toEqual(actions);
+});
+
+test.each([
+  [
+    "Russian",
+    [
+      ["о", "KeyJ"],
+      ["л", "KeyK"],
+      ["щ", "KeyO"],
+      ["г", "KeyU"],
+      ["ы", "KeyS"],
+      ["я", "KeyZ"],
+    ],
+  ],
+  [
+    "Greek",
+    [
+      ["ξ", "KeyJ"],
+      ["κ", "KeyK"],
+      ["ο", "KeyO"],
+      ["θ", "KeyU"],
+      ["σ", "KeyS"],
+      ["ζ", "KeyZ"],
+    ],
+  ],
+  [
+    "Hebrew",
+    [
+      ["ח", "KeyJ"],
+      ["ל", "KeyK"],
+      ["ם", "KeyO"],
+      ["ו", "KeyU"],
+      ["ד", "KeyS"],
+      ["ז", "KeyZ"],
+    ],
+  ],
+] as const)("the letters of the inbox are at their places on a %s keyboard", (_, keys) => {
+  expect(keys.map(([key, code]) => findAction(key, { code }))).toEqual([
+    ...["next", "previous", "open", "toggle_read", "toggle_spam", "undo"],
+  ]);
+});
+
+test("the other keys act on a Cyrillic keyboard, too", () => {
+  expect(findAction("Ч", { code: "KeyX", shiftKey: true })).toBe("select_range");
+  expect(findAction("№", { code: "Digit3", shiftKey: true })).toBe("delete");
+  expect(findAction("/", { code: "Backslash", shiftKey: true })).toBe("search");
+});
+
+test("a Latin letter acts by itself, wherever its layout has it", () => {
+  // Dvorak has J at the place of C, and H at the place of J. AZERTY has A at the place of Q.
+  expect(findAction("j", { code: "KeyC" })).toBe("next");
+  expect(findAction("h", { code: "KeyJ" })).toBeNull();
+  expect(findAction("z", { code: "KeyW" })).toBe("undo");
+  expect(findAction("w", { code: "KeyZ" })).toBeNull();
+  expect(findAction("ñ", { code: "Semicolon" })).toBeNull();
 });
 
 test.each<[string, Conditions, string[]]>([
