@@ -30,9 +30,20 @@ export const isStorable = (text: string): boolean => text.isWellFormed() && !tex
 /** Returns whether a text has a line break, also at its ends. Line breaks of spreadsheets and mails count as well. */
 export const hasLineBreak = (text: string): boolean => /[\n\v\f\r\u0085\u2028\u2029]/.test(text);
 
-/** Returns the beginning of a text, at most `maximum` code points long. The cut never splits a surrogate pair. */
-export const cutCharacters = (text: string, maximum: number): string =>
-  text.length <= maximum ? text : [...text].slice(0, maximum).join("");
+// Created on the first use, because old browsers that open only the public pages have no segmenter.
+let graphemes: Intl.Segmenter | undefined;
+
+/**
+ * Returns the beginning of a text, at most `maximum` code points long. The cut never splits a character as readers see
+ * it (a grapheme cluster, UAX #29), such as an emoji of several code points, unless the character alone is longer.
+ */
+export function cutCharacters(text: string, maximum: number): string {
+  if (text.length <= maximum) return text;
+  const longest = [...text.slice(0, 2 * maximum)].slice(0, maximum).join("");
+  graphemes ??= new Intl.Segmenter();
+  const end = graphemes.segment(text).containing(longest.length)?.index ?? longest.length;
+  return text.slice(0, end || longest.length);
+}
 
 /**
  * Returns whether a text shows anything. Blanks and marks alone, such as U+2800 or an accent without a letter, look

@@ -1,4 +1,5 @@
 import type { Context } from "hono";
+import { cutCharacters } from "#functions/contract/characters.ts";
 import type { AppEnv } from "./context.ts";
 import { type Network, toNetwork } from "./network.ts";
 
@@ -15,7 +16,7 @@ export type Client = {
 /** Returns the beginning of a text, as far as PostgreSQL can store it; null for anything else and for an empty text. */
 const cutText = (text: unknown, characters: number) =>
   typeof text === "string"
-    ? [...text.toWellFormed()].slice(0, characters).join("").replaceAll("\0", "") || null
+    ? cutCharacters(text.toWellFormed(), characters).replaceAll("\0", "") || null
     : null;
 
 /**

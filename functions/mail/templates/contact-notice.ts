@@ -1,5 +1,5 @@
 import { locales, path } from "#cms/content/site.ts";
-import { isolate } from "#functions/contract/characters.ts";
+import { cutCharacters, isolate } from "#functions/contract/characters.ts";
 import type { ContactMessage } from "#functions/contract/contact.schema.ts";
 import { type ContactField, contactFields, handedFragment } from "#functions/contract/contact.ts";
 import { fieldNames, optionNames } from "#functions/contract/field-names.ts";
@@ -110,7 +110,7 @@ function notice(
       {
         language: companyLanguage,
         subject,
-        preheader: [...oneLine(text ?? message.email)].slice(0, 120).join(""),
+        preheader: cutCharacters(oneLine(text ?? message.email), 120),
       },
       sender,
       content.join("\n"),

@@ -1,6 +1,7 @@
 import type { KeyboardEvent, MouseEvent } from "react";
 import { memo, useEffect } from "react";
 import type { FullSubmission } from "#functions/contract/answers.schema.ts";
+import { cutCharacters } from "#functions/contract/characters.ts";
 import { useText } from "#web/language/use-text.ts";
 import { Age } from "#web/pages/inbox/shared/age.tsx";
 import { checkbox } from "#web/pages/inbox/shared/choice.css.ts";
@@ -209,7 +210,7 @@ const Row = memo(function Row(props: RowProps) {
         <Age className={css.age} createdAt={createdAt} now={now} />
         {reasons && <span className={css.reasons}>{reasons}</span>}
         <span className={css.preview} dir="auto">
-          {message ? message.slice(0, previewLength) : text("inbox.noMessage")}
+          {message ? cutCharacters(message, previewLength) : text("inbox.noMessage")}
         </span>
       </a>
     </li>
