@@ -27,20 +27,23 @@ export const submissionAnswer = v.strictObject({
 });
 export type Submission = v.InferOutput<typeof submissionAnswer>;
 
-// A telephone number in E.164, with an extension of digits (RFC 3966 §5.3).
+// A telephone number in a text: in E.164, with an extension of digits (RFC 3966 §5.3), and its place in the text. `start`
+// and `end` (exclusive) are indexes of UTF-16 code units.
 const phoneNumber = v.strictObject({
   number: v.pipe(v.string(), v.regex(/^\+[1-9]\d{1,14}$/)),
   extension: v.nullable(v.pipe(v.string(), v.digits())),
+  start: count,
+  end: count,
 });
 export type PhoneNumber = v.InferOutput<typeof phoneNumber>;
 
-/** Answer of `GET /api/submissions/:id?include=doubts,wishes,phone_number,sender_block,acknowledgement`. */
+/** Answer of `GET /api/submissions/:id?include=doubts,wishes,phone_numbers,sender_block,acknowledgement`. */
 export const screenedSubmissionAnswer = v.strictObject({
   ...submissionAnswer.entries,
   ...storedWishes,
   doubts: v.array(v.strictObject(doubt.entries)),
-  // The first number in the text of `phone`, null without one.
-  phone_number: v.nullable(phoneNumber),
+  // The numbers in the text of each field, at most 20.
+  phone_numbers: v.strictObject({ phone: v.array(phoneNumber), message: v.array(phoneNumber) }),
   // The id of the sender's block, null if the sender is not blocked.
   sender_block: v.nullable(uuid),
   // "undelivered": the confirmation by mail never reached the sender's address.
@@ -54,7 +57,7 @@ const cursor = v.nullable(v.pipe(v.string(), v.minLength(1)));
 export const pageAnswer = v.strictObject({ items: v.array(submissionAnswer), next_cursor: cursor });
 export type SubmissionPage = v.InferOutput<typeof pageAnswer>;
 
-/** Answer of `GET /api/submissions?include=doubts,wishes,phone_number,sender_block,acknowledgement`. */
+/** Answer of `GET /api/submissions?include=doubts,wishes,phone_numbers,sender_block,acknowledgement`. */
 export const screenedPageAnswer = v.strictObject({
   items: v.array(screenedSubmissionAnswer),
   next_cursor: cursor,

@@ -4,7 +4,7 @@ import { isDay, type MeetingPart } from "./meeting.ts";
 import { services } from "./options.ts";
 
 /** Values of `include`: additions to a submission. */
-export const inclusions = ["doubts", "wishes", "phone_number", "sender_block", "acknowledgement"] as const;
+export const inclusions = ["doubts", "wishes", "phone_numbers", "sender_block", "acknowledgement"] as const;
 export type Inclusion = (typeof inclusions)[number];
 
 /** Outcomes of an acknowledgement that a submission shows. */

@@ -12,8 +12,8 @@ import type { Transaction } from "#functions/kernel/database/named-results.ts";
 import { Refusal } from "#functions/kernel/database/refusals.ts";
 import { firstRow, instant, rowParser } from "#functions/kernel/database/rows.ts";
 import { type Query, type Row, sql } from "#functions/kernel/database/sql.ts";
+import { findPhoneNumbers } from "#functions/kernel/phone-numbers.ts";
 import { senderBlockQuery } from "./blocked-senders.ts";
-import { findPhoneNumber } from "./phone-number.ts";
 import {
   lastId,
   marksByFilter,
@@ -51,7 +51,7 @@ const submissionEntries = {
   spam: v.boolean(),
   created_at: instant,
 };
-const inclusionEntries: Record<Exclude<Inclusion, "phone_number">, v.ObjectEntries> = {
+const inclusionEntries: Record<Exclude<Inclusion, "phone_numbers">, v.ObjectEntries> = {
   doubts: { doubts: storedDoubts },
   wishes: storedWishes,
   sender_block: { sender_block: v.nullable(v.string()) },
@@ -63,10 +63,10 @@ type Included = Submission & Partial<FullSubmission>;
 
 /**
  * Returns the columns that a query selects for a submission with these inclusions, and the parser of its rows. The
- * parser derives `phone_number`, which the database does not store.
+ * parser derives `phone_numbers`, which the database does not store.
  */
 function createRowShape(include: readonly Inclusion[] = []) {
-  const storedInclusions = include.filter((name) => name !== "phone_number");
+  const storedInclusions = include.filter((name) => name !== "phone_numbers");
   const entries = Object.assign(
     {},
     submissionEntries,
@@ -75,8 +75,12 @@ function createRowShape(include: readonly Inclusion[] = []) {
   const parse: (row: Row | undefined) => Included = rowParser(v.object(entries as typeof submissionEntries));
   const parseRow = async (row: Row | undefined): Promise<Included> => {
     const submission = parse(row);
-    if (!include.includes("phone_number")) return submission;
-    return { ...submission, phone_number: await findPhoneNumber(submission.phone) };
+    if (!include.includes("phone_numbers")) return submission;
+    const [phone, message] = await Promise.all([
+      findPhoneNumbers(submission.phone),
+      findPhoneNumbers(submission.message),
+    ]);
+    return { ...submission, phone_numbers: { phone, message } };
   };
   const columns = Object.keys(entries).map((column) => expressions[column] ?? column);
   return { columns: { text: columns.join(", "), values: [] } satisfies Query, parseRow };

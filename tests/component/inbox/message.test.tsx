@@ -1,6 +1,6 @@
 import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 import { page } from "vitest/browser";
-import { resetLook, resizeWindow } from "../../support/looks.ts";
+import { listViolations, resetLook, resizeWindow } from "../../support/looks.ts";
 import { mountInbox } from "../../support/mount.tsx";
 
 afterEach(resetLook);
@@ -91,6 +91,39 @@ test("offers to answer a message by mail, WhatsApp and telephone, with its refer
   await expect
     .element(message.getByRole("link", { name: "Llamar" }))
     .toHaveAttribute("href", "tel:+50660000000");
+});
+
+test("every telephone number of a message is a link, and a mobile one opens WhatsApp, too", async () => {
+  const id = "3f2a91bc-0000-4000-8000-000000000001";
+  const phone = "22222222-88888888";
+  const text = "Horario L-V 8-5 8888_8888, desde el 27-11-2026.\nOficina: 2222-2222 ext. 104";
+  await mountInbox({ address: `/buzon?m=${id}`, submissions: [{ ...messages, id, phone, message: text }] });
+  const message = page.getByRole("article", { name: "Persona 1" });
+  const body = message.getByText(/^Horario/);
+  await expect.element(body).toBeVisible();
+  const listLinks = (root: Element) =>
+    [...root.querySelectorAll("a")].map(({ href, textContent }) => [href.replace(/\?.*/, ""), textContent]);
+  const bodyElement = (await message.findElement()).querySelector("[lang]") as HTMLElement;
+  expect(bodyElement.textContent).toBe(text);
+  expect(listLinks(bodyElement)).toEqual([
+    ["tel:+50688888888", "8888_8888"],
+    ["https://wa.me/50688888888", ""],
+    ["tel:+50622222222;ext=104", "2222-2222 ext. 104"],
+  ]);
+  const fields = message.getByRole("region", { name: "Quién escribió" });
+  expect(listLinks(fields.element()).slice(1)).toEqual([
+    ["tel:+50622222222", "22222222"],
+    ["tel:+50688888888", "88888888"],
+    ["https://wa.me/50688888888", ""],
+  ]);
+  // The row of actions offers the mobile number of the sender.
+  await expect
+    .element(message.getByRole("link", { name: "WhatsApp (se abre en otra pestaña)" }))
+    .toHaveAttribute("href", expect.stringMatching(/^https:\/\/wa\.me\/50688888888\?/));
+  for (const width of [360, 1280]) {
+    await resizeWindow(width, 800);
+    expect(await listViolations(), `${width} px`).toEqual([]);
+  }
 });
 
 test("asks whether a message was answered, also after a reload: yes marks it as read, and no keeps it new", async () => {

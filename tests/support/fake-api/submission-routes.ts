@@ -22,13 +22,13 @@ import {
 import { csvLineBreak, type Inclusion } from "#functions/contract/submission.ts";
 import { getCsvFormat } from "#functions/inbox/csv.ts";
 import { readCursor, toCursor } from "#functions/inbox/cursor.ts";
-import { findPhoneNumber } from "#functions/inbox/phone-number.ts";
 import { sha256 } from "#functions/kernel/crypto/digest.ts";
 import { jsonBody } from "#functions/kernel/http/body.ts";
 import type { AppEnv } from "#functions/kernel/http/context.ts";
 import { isKnownTag } from "#functions/kernel/http/entity-tag.ts";
 import { checkQuery, idParameter } from "#functions/kernel/http/parameters.ts";
 import { Problem } from "#functions/kernel/http/problem.ts";
+import { findPhoneNumbers } from "#functions/kernel/phone-numbers.ts";
 import { answer } from "./answer.ts";
 import type { Guards } from "./guards.ts";
 import type { StoredSubmission, SubmissionStore } from "./submission-store.ts";
@@ -47,8 +47,11 @@ const toAnswer = async (
   ...submission,
   ...(include.includes("doubts") && { doubts }),
   ...(include.includes("wishes") && { plan, meeting_day, meeting_part }),
-  ...(include.includes("phone_number") && {
-    phone_number: await findPhoneNumber(submission.phone),
+  ...(include.includes("phone_numbers") && {
+    phone_numbers: {
+      phone: await findPhoneNumbers(submission.phone),
+      message: await findPhoneNumbers(submission.message),
+    },
   }),
   ...(include.includes("sender_block") && {
     sender_block: store.isBlocked(submission.email) ? await toBlockId(submission.email) : null,

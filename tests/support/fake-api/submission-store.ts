@@ -15,7 +15,7 @@ import {
 } from "#functions/contract/submission.ts";
 
 /** A submission as the fake API stores it. */
-export type StoredSubmission = Omit<FullSubmission, "phone_number" | "sender_block">;
+export type StoredSubmission = Omit<FullSubmission, "phone_numbers" | "sender_block">;
 
 /** The filters of a request, as the contract's query schemas return them. */
 export type Selection = Narrowing & { filter: SubmissionFilter; q: string; sender?: string | undefined };

@@ -1,5 +1,7 @@
 import type { Language } from "#cms/content/site.ts";
-import type { FullSubmission, Submission } from "#functions/contract/answers.schema.ts";
+import type { FullSubmission, PhoneNumber, Submission } from "#functions/contract/answers.schema.ts";
+import { cutCharacters } from "#functions/contract/characters.ts";
+import { canHaveWhatsApp, toTelAddress, toWhatsAppAddress } from "#functions/contract/phone.ts";
 import { toReference } from "#functions/contract/reference.ts";
 
 export function toMailAddress(email: string): string {
@@ -37,7 +39,7 @@ const answerTexts: Record<
 
 // A lone surrogate cannot be encoded, and a very long name leaves no room for the quote.
 const toName = ({ name }: Submission) =>
-  [...name.toWellFormed().replaceAll(/\s+/g, " ").trim()].slice(0, 60).join("");
+  cutCharacters(name.toWellFormed().replaceAll(/\s+/g, " ").trim(), 60);
 
 /** Returns the `mailto:` address of an answer in the sender's language. It quotes as much of the message as fits. */
 export function toReplyAddress(submission: Submission, brand: string, sentOn: string): string {
@@ -49,13 +51,14 @@ export function toReplyAddress(submission: Submission, brand: string, sentOn: st
     const quote = excerpt && `\r\n\r\n${sentOn}, ${wrote}:\r\n> ${excerpt.replaceAll(/\r\n?|\n/g, "\r\n> ")}`;
     return encodeURIComponent(`${hello(toName(submission))}\r\n\r\n\r\n${quote}\r\n`);
   };
-  // Cuts between code points, because a lone surrogate cannot be encoded.
-  const letters = [...(message ?? "").toWellFormed().trim()];
-  const toAddress = (length: number) =>
-    addressStart +
-    toBody(letters.slice(0, length).join("").trimEnd() + (length < letters.length ? " […]" : ""));
+  // A lone surrogate cannot be encoded.
+  const words = (message ?? "").toWellFormed().trim();
+  const toAddress = (length: number) => {
+    const excerpt = cutCharacters(words, length);
+    return addressStart + toBody(excerpt.trimEnd() + (excerpt === words ? "" : " […]"));
+  };
   // Bisection finds the longest quote whose address fits.
-  let [fits, tooLong] = [0, letters.length + 1];
+  let [fits, tooLong] = [0, words.length + 1];
   while (tooLong - fits > 1) {
     const middle = Math.floor((fits + tooLong) / 2);
     if (toAddress(middle).length <= longestMailAddress) fits = middle;
@@ -67,23 +70,17 @@ export function toReplyAddress(submission: Submission, brand: string, sentOn: st
 // Short numbers of national services, such as 911 or 1022, are in no numbering plan.
 const plainDigits = /^\d(?:[ .-]?\d){2,7}$/;
 
-/** Returns the `tel:` address of a sender (RFC 3966), or null if the sender entered no recognizable number. */
-export function toPhoneAddress({ phone, phone_number: phoneNumber }: FullSubmission): string | null {
-  if (phoneNumber)
-    return `tel:${phoneNumber.number}${phoneNumber.extension === null ? "" : `;ext=${phoneNumber.extension}`}`;
+/** Returns the `tel:` address of a sender, or null if the sender entered no recognizable number. */
+export function toPhoneAddress({ phone, phone_numbers: { phone: numbers } }: FullSubmission): string | null {
+  const [number] = numbers;
+  if (number) return toTelAddress(number);
   const text = phone?.trim() ?? "";
   return plainDigits.test(text) ? `tel:${text.replace(/\D/g, "")}` : null;
 }
 
-// WhatsApp needs a mobile number. Costa Rican ones begin with 50, 57, 6, 7 or 8; those of other countries are unknown.
-const costaRican = /^\+506/;
-const costaRicanMobile = /^\+506(?:5[07]\d|[678]\d\d)\d{5}$/;
-
-/** Returns the address of a WhatsApp chat; null without an international number, and for Costa Rican landlines. */
-export function toWhatsAppAddress(submission: FullSubmission, brand: string): string | null {
-  const { id, phone_number: phoneNumber, language } = submission;
-  if (!phoneNumber || (costaRican.test(phoneNumber.number) && !costaRicanMobile.test(phoneNumber.number)))
-    return null;
-  const text = answerTexts[language].chat(toName(submission), brand, toReference(id));
-  return `https://wa.me/${phoneNumber.number.slice(1)}?text=${encodeURIComponent(text)}`;
+/** Returns the address of a WhatsApp chat about a message; null for a number without WhatsApp. */
+export function toChatAddress(submission: Submission, { number }: PhoneNumber, brand: string): string | null {
+  if (!canHaveWhatsApp(number)) return null;
+  const { chat } = answerTexts[submission.language];
+  return toWhatsAppAddress(number, chat(toName(submission), brand, toReference(submission.id)));
 }

@@ -123,6 +123,17 @@ export const body = style({
   overflowWrap: "anywhere",
 });
 
+export const number = style({ whiteSpace: "nowrap", overflowWrap: "normal" });
+// The link to WhatsApp is as high as a line of text; its padding makes the target larger without moving the lines.
+export const chat = style({
+  display: "inline-grid",
+  verticalAlign: "middle",
+  marginBlock: "-0.75rem",
+  padding: "0.75rem",
+  color: vars.color.leaf,
+  "@media": { print: { display: "none" } },
+});
+
 export const copy = style({ marginBlock: "-0.5rem", "@media": { print: { display: "none" } } });
 
 export const doubts = style({

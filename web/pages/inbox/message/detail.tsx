@@ -1,5 +1,6 @@
 import type { MouseEvent } from "react";
 import type { FullSubmission } from "#functions/contract/answers.schema.ts";
+import { cutCharacters } from "#functions/contract/characters.ts";
 import { formatAge } from "#web/language/age.ts";
 import { formatMoment } from "#web/language/formatters.ts";
 import { isGone, useSenderSubmissions } from "#web/pages/inbox/queries.ts";
@@ -16,6 +17,7 @@ import { Badge, Heading, Text } from "#web/ui/text.tsx";
 import * as css from "./detail.css.ts";
 import { Fields } from "./fields.tsx";
 import { MessageActions } from "./message-actions.tsx";
+import { PhoneText } from "./phone-text.tsx";
 
 /** Shows the opened message, or the reason why there is none. `submission` is null once a pending change deletes it. */
 export function Detail() {
@@ -100,11 +102,12 @@ function Time({ submission: { created_at: createdAt }, now }: TimeProps) {
   );
 }
 
-function MessageText({ submission: { message, language } }: { submission: FullSubmission }) {
+function MessageText({ submission }: { submission: FullSubmission }) {
   const { text } = useInbox();
+  const { message, language } = submission;
   return message ? (
     <div className={css.body} lang={language} dir="auto">
-      {message}
+      <PhoneText submission={submission} field="message" />
     </div>
   ) : (
     <p className={css.absent}>{text("inbox.noMessage")}</p>
@@ -189,7 +192,7 @@ function SenderMessages({ submission, now }: TimeProps) {
               onClick={(event) => follow(event, id)}
             >
               <span className={css.beginning} dir="auto">
-                {message?.slice(0, 120) || text("inbox.noMessage")}
+                {message ? cutCharacters(message, 120) : text("inbox.noMessage")}
               </span>
               <Age className={css.age} createdAt={createdAt} now={now} />
             </a>

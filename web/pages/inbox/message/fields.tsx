@@ -12,6 +12,7 @@ import { useToast } from "#web/ui/toast.tsx";
 import { Tooltip } from "#web/ui/tooltip.tsx";
 import { toMailAddress, toPhoneAddress } from "./addresses.ts";
 import * as css from "./detail.css.ts";
+import { PhoneText } from "./phone-text.tsx";
 
 /**
  * Shows the fields that the sender filled in. A disclosure counts and names the empty fields, except plan and meeting
@@ -22,8 +23,6 @@ export function Fields({ submission }: { submission: FullSubmission }) {
   const pageLanguage = useLanguage();
   const { id, email, phone, company, service_type: service, source, language } = submission;
   const { plan, meeting_day: meetingDay, meeting_part: meetingPart } = submission;
-  const phoneAddress = toPhoneAddress(submission);
-  const phoneText = phoneAddress ? <a href={phoneAddress}>{phone}</a> : <span>{phone}</span>;
   // The name and the message are shown outside of the fields.
   const fields: Record<
     Exclude<ContactField, "name" | "message"> | "reference",
@@ -37,7 +36,7 @@ export function Fields({ submission }: { submission: FullSubmission }) {
         </a>
       </Copyable>,
     ],
-    phone: ["contact.phone", phone && phoneText],
+    phone: ["contact.phone", phone && <Phone key="phone" submission={submission} />],
     company: ["contact.company", company && <bdi>{company}</bdi>],
     service: ["inbox.field.service", service && text(`service.${service}`)],
     plan: ["contact.plan", plan],
@@ -80,6 +79,18 @@ export function Fields({ submission }: { submission: FullSubmission }) {
 
 const isFilled = ([, [, value]]: [string, [MessageId, ReactNode]]) => Boolean(value);
 const isWish = ([field]: [string, unknown]) => wishFields.some((wish) => wish === field);
+
+/** Shows the telephone numbers of the sender as links. A short number of a national service is one, too. */
+function Phone({ submission }: { submission: FullSubmission }) {
+  const { phone, phone_numbers: numbers } = submission;
+  const address = numbers.phone.length === 0 && toPhoneAddress(submission);
+  if (address) return <a href={address}>{phone}</a>;
+  return (
+    <span>
+      <PhoneText submission={submission} field="phone" />
+    </span>
+  );
+}
 
 type CopyableProps = {
   value: string;

@@ -9,7 +9,7 @@ import { useInbox } from "#web/pages/inbox/store.ts";
 import { Button, LinkButton } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { VisuallyHidden } from "#web/ui/text.tsx";
-import { toPhoneAddress, toReplyAddress, toWhatsAppAddress } from "./addresses.ts";
+import { toChatAddress, toPhoneAddress, toReplyAddress } from "./addresses.ts";
 import * as css from "./message-actions.css.ts";
 import { AnswerQuestion } from "./questions.tsx";
 
@@ -149,7 +149,10 @@ function useAnswers(submission: FullSubmission): MessageAction[] {
   const { settings } = useCopy();
   const { text, set } = useInbox();
   const { id, created_at: createdAt, language } = submission;
-  const chat = toWhatsAppAddress(submission, settings.brandName);
+  const chats = submission.phone_numbers.phone.map((number) =>
+    toChatAddress(submission, number, settings.brandName),
+  );
+  const chat = chats.find((address) => address !== null) ?? null;
   const call = toPhoneAddress(submission);
   const askWhetherAnswered = () => set({ answeredId: id });
   const reply: MessageAction = {

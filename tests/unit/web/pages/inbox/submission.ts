@@ -10,7 +10,7 @@ export const createSubmission = (
   fields: Partial<FullSubmission> = {},
 ): FullSubmission => ({
   ...createStoredSubmission(begin + minute * 60_000, { id, name: id, email: `${id}@guaria.example` }),
-  phone_number: null,
+  phone_numbers: { phone: [], message: [] },
   sender_block: null,
   ...fields,
 });

@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
+import type { PhoneNumber } from "#functions/contract/answers.schema.ts";
 import {
+  toChatAddress,
   toMailAddress,
   toPhoneAddress,
   toReplyAddress,
-  toWhatsAppAddress,
 } from "#web/pages/inbox/message/addresses.ts";
 import { createSubmission } from "../submission.ts";
 
@@ -16,15 +17,15 @@ test("a sender's address cannot add headers to a mail link", () => {
 });
 
 describe("a sender's number", () => {
-  const createWithPhone = (
-    phone: string | null,
-    number: string | null = null,
-    extension: string | null = null,
-  ) => createSubmission("ana", 0, { phone, phone_number: number === null ? null : { number, extension } });
+  const toNumber = (number: string, extension: string | null = null) => ({
+    ...{ number, extension, start: 0, end: 9 },
+  });
+  const createWithPhone = (phone: string | null, ...numbers: PhoneNumber[]) =>
+    createSubmission("ana", 0, { phone, phone_numbers: { phone: numbers, message: [] } });
 
   test("has a call link with the number of the edge and its extension (RFC 3966)", () => {
-    expect(toPhoneAddress(createWithPhone("2222-2222 / 8888-8888", "+50622222222"))).toBe("tel:+50622222222");
-    expect(toPhoneAddress(createWithPhone("2222-2222 ext. 104", "+50622222222", "104"))).toBe(
+    expect(toPhoneAddress(createWithPhone("2222-2222", toNumber("+50622222222")))).toBe("tel:+50622222222");
+    expect(toPhoneAddress(createWithPhone("2222-2222 ext. 104", toNumber("+50622222222", "104")))).toBe(
       "tel:+50622222222;ext=104",
     );
   });
@@ -43,15 +44,13 @@ describe("a sender's number", () => {
   );
 
   test("has a chat link with the sender and the reference, in the sender's language", () => {
-    const spanish = new URL(toWhatsAppAddress(createWithPhone("8888-8888", "+50688888888"), "Guaria") ?? "");
+    const submission = createWithPhone("8888-8888");
+    const spanish = new URL(toChatAddress(submission, toNumber("+50688888888"), "Guaria") ?? "");
     expect(spanish.origin + spanish.pathname).toBe("https://wa.me/50688888888");
     expect(spanish.searchParams.get("text")).toBe(
       "Hola, ana: te escribimos de Guaria por tu mensaje, referencia ANA-. ",
     );
-    const english = toWhatsAppAddress(
-      { ...createWithPhone("8888-8888", "+50688888888"), language: "en" },
-      "Guaria",
-    );
+    const english = toChatAddress({ ...submission, language: "en" }, toNumber("+50688888888"), "Guaria");
     expect(new URL(english ?? "").searchParams.get("text")).toMatch(/^Hello ana, this is Guaria about /);
   });
 
@@ -66,13 +65,7 @@ describe("a sender's number", () => {
     ["+50688888888", true],
     ["+13055550100", true],
   ])("has a chat link only if it may be mobile: %s", (number, hasChat) => {
-    expect(toWhatsAppAddress(createWithPhone("x", number), "Guaria") !== null).toBe(hasChat);
-  });
-
-  test("has no chat link if its country is unknown", () => {
-    for (const phone of ["(305) 555-0100", "8888 8888", "911", null]) {
-      expect(toWhatsAppAddress(createWithPhone(phone), "Guaria")).toBeNull();
-    }
+    expect(toChatAddress(createWithPhone("x"), toNumber(number), "Guaria") !== null).toBe(hasChat);
   });
 });
 
@@ -103,11 +96,14 @@ describe("the answer to a message", () => {
   });
 
   test("cuts the quote at the length limit, between characters, and marks the cut", () => {
-    for (const letter of ["a", "ñ", "👩", "\n"]) {
+    for (const letter of ["a", "ñ", "👩", "👩‍👩‍👧‍👦", "🇨🇷", "\n"]) {
       const address = toReplyAddress({ ...message, message: `x${letter.repeat(4_999)}y` }, "Guaria", "hoy");
       expect(address.length).toBeLessThanOrEqual(1_900);
       expect(readParameters(address).get("body")).toMatch(/ \[…\]\r\n$/);
       expect(readParameters(address).get("body")).not.toContain("\ufffd");
+      // The quote has whole characters only.
+      const [, quote = ""] = /> x(.*?) \[…\]/s.exec(readParameters(address).get("body") ?? "") ?? [];
+      expect(quote.replaceAll("\r\n> ", "\n").replaceAll(letter, "")).toBe("");
     }
   });
 

@@ -1,0 +1,57 @@
+import type { FullSubmission, PhoneNumber } from "#functions/contract/answers.schema.ts";
+import { toTelAddress } from "#functions/contract/phone.ts";
+import { useCopy } from "#web/content/copy-provider.tsx";
+import { useInbox } from "#web/pages/inbox/store.ts";
+import { Icon } from "#web/ui/icon.tsx";
+import { toChatAddress } from "./addresses.ts";
+import * as css from "./detail.css.ts";
+
+type PhoneTextProps = { submission: FullSubmission; field: "phone" | "message" };
+
+/** Shows a text of the sender. Each telephone number in it is a link, followed by one to WhatsApp if it can have it. */
+export function PhoneText({ submission, field }: PhoneTextProps) {
+  const text = submission[field] ?? "";
+  const numbers = submission.phone_numbers[field];
+  if (numbers.length === 0) return <span>{text}</span>;
+  return numbers.map((number, index) => {
+    const before = text.slice(numbers[index - 1]?.end ?? 0, number.start);
+    const after = index === numbers.length - 1 ? text.slice(number.end) : "";
+    return (
+      // Every text has an element of its own, because translating browsers move texts that have siblings.
+      <span key={number.start}>
+        {before && <span>{before}</span>}
+        <NumberLinks submission={submission} number={number} written={text.slice(number.start, number.end)} />
+        {after && <span>{after}</span>}
+      </span>
+    );
+  });
+}
+
+type NumberLinksProps = { submission: FullSubmission; number: PhoneNumber; written: string };
+
+/** Shows a telephone number as a link that calls it, and a link to WhatsApp if the number can have it. */
+export function NumberLinks({ submission, number, written }: NumberLinksProps) {
+  const { settings } = useCopy();
+  const { text, set } = useInbox();
+  const chat = toChatAddress(submission, number, settings.brandName);
+  return (
+    <>
+      <a className={css.number} href={toTelAddress(number)} dir="ltr">
+        {written}
+      </a>
+      {chat && (
+        <a
+          className={css.chat}
+          href={chat}
+          target="_blank"
+          rel="noopener"
+          aria-label={`${text("inbox.whatsapp")} ${written} ${text("footer.newTab")}`}
+          title={text("inbox.whatsapp")}
+          onClick={() => set({ answeredId: submission.id })}
+        >
+          <Icon name="whatsapp" />
+        </a>
+      )}
+    </>
+  );
+}
