@@ -110,16 +110,26 @@ export const reasons = style([
   { gridColumn: "1 / -1", selectors: { "&::first-letter": { textTransform: "uppercase" } } },
 ]);
 
-export const preview = style({
+// Two lines, or one below the reasons. The first ones have the room.
+export const lines = style({
   gridColumn: "1 / -1",
+  alignSelf: "start",
+  minInlineSize: 0,
+  maxBlockSize: "2lh",
+  overflow: "hidden",
+});
+globalStyle(`${reasons} + ${lines}`, { maxBlockSize: "1lh" });
+const line = style({ display: "block", ...oneLine });
+export const undelivered = style([line, { color: vars.color.critical, fontWeight: 600 }]);
+export const wishes = style([line, { fontWeight: 600 }]);
+export const preview = style({
   display: "-webkit-box",
   WebkitBoxOrient: "vertical",
   WebkitLineClamp: 2,
-  alignSelf: "start",
   overflow: "hidden",
   overflowWrap: "anywhere",
 });
-globalStyle(`${reasons} + ${preview}`, { WebkitLineClamp: 1 });
+globalStyle(`${line} + ${preview}, ${reasons} + ${lines} > ${preview}`, { WebkitLineClamp: 1 });
 
 // A compact row has one line less: the service precedes the preview.
 const compact = (part: string) => `${list}[data-density=compact] ${part}`;
@@ -140,13 +150,15 @@ globalStyle(compact(sender), { gridColumn: "1 / 3", fontSize: "0.9375rem" });
 globalStyle(compact(age), { gridArea: "1 / 3" });
 globalStyle(compact(service), { fontSize: "inherit" });
 globalStyle(compact(reasons), { gridColumn: "1 / 2" });
-globalStyle(compact(preview), {
+globalStyle(compact(lines), {
   gridColumn: "2 / -1",
   alignSelf: "center",
-  display: "block",
-  textOverflow: "ellipsis",
-  whiteSpace: "nowrap",
+  display: "flex",
+  gap: vars.space.xsmall,
+  maxBlockSize: "none",
 });
+globalStyle(compact(line), { flexShrink: 0, maxInlineSize: "70%" });
+globalStyle(compact(preview), { display: "block", flex: 1, textOverflow: "ellipsis", whiteSpace: "nowrap" });
 
 export const foot = style({
   ...splitRow("medium"),

@@ -2,7 +2,8 @@ import type { KeyboardEvent, MouseEvent } from "react";
 import { memo, useEffect } from "react";
 import type { FullSubmission } from "#functions/contract/answers.schema.ts";
 import { cutCharacters } from "#functions/contract/characters.ts";
-import { useText } from "#web/language/use-text.ts";
+import { describeWishes } from "#functions/contract/submission.ts";
+import { useLanguage, useText } from "#web/language/use-text.ts";
 import { Age } from "#web/pages/inbox/shared/age.tsx";
 import { checkbox } from "#web/pages/inbox/shared/choice.css.ts";
 import { toStanding, useReasons } from "#web/pages/inbox/shared/doubts.ts";
@@ -161,7 +162,7 @@ const previewLength = 240;
 const Row = memo(function Row(props: RowProps) {
   const { submission, index, size, top, href, now, isOpened, isSelected, isTabStop, isLeaving } = props;
   const text = useText();
-  const { id, name, message, read, created_at: createdAt } = submission;
+  const { id, name, read, created_at: createdAt } = submission;
   const { service, reasons } = useServiceOrReasons(submission);
   const tabIndex = isTabStop ? 0 : -1;
 
@@ -209,13 +210,33 @@ const Row = memo(function Row(props: RowProps) {
         </span>
         <Age className={css.age} createdAt={createdAt} now={now} />
         {reasons && <span className={css.reasons}>{reasons}</span>}
-        <span className={css.preview} dir="auto">
-          {message ? cutCharacters(message, previewLength) : text("inbox.noMessage")}
-        </span>
+        <Lines submission={submission} />
       </a>
     </li>
   );
 });
+
+/** Shows what is to be known first about a message, then its text as far as two lines have room. */
+function Lines({ submission }: { submission: FullSubmission }) {
+  const text = useText();
+  const language = useLanguage();
+  const { message, acknowledgement } = submission;
+  const wishes = describeWishes(submission, language);
+  const words = message ? cutCharacters(message, previewLength) : !wishes && text("inbox.noMessage");
+  return (
+    <span className={css.lines}>
+      {acknowledgement === "undelivered" && (
+        <span className={css.undelivered}>{text("inbox.undelivered")}</span>
+      )}
+      {wishes && <span className={css.wishes}>{wishes}</span>}
+      {words && (
+        <span className={css.preview} dir="auto">
+          {words}
+        </span>
+      )}
+    </span>
+  );
+}
 
 /** Returns the service of a message. A message in spam has its doubts instead, unless it has none or harmless ones. */
 function useServiceOrReasons({ service_type: service, spam, doubts }: FullSubmission) {

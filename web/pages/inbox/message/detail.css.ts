@@ -117,6 +117,8 @@ export const emptyCount = style({
   cursor: "pointer",
 });
 
+export const text = style({ display: "grid", gap: vars.space.small, alignContent: "start" });
+export const wishes = style({ maxInlineSize: "68ch", fontWeight: 600, overflowWrap: "anywhere" });
 export const body = style({
   maxInlineSize: "68ch",
   whiteSpace: "pre-wrap",
@@ -154,6 +156,8 @@ export const doubts = style({
 export const lead = style({
   selectors: { [`${doubts}[data-standing=spam] &, ${doubts}[data-standing=review] &`]: { fontWeight: 600 } },
 });
+
+export const callable = style({ display: "inline-block", marginInlineStart: vars.space.xsmall });
 
 export const senderMessages = style({
   ...oneColumn,

@@ -1,11 +1,11 @@
 import type { MouseEvent } from "react";
 import type { FullSubmission } from "#functions/contract/answers.schema.ts";
 import { cutCharacters } from "#functions/contract/characters.ts";
+import { describeWishes } from "#functions/contract/submission.ts";
 import { formatAge } from "#web/language/age.ts";
 import { formatMoment } from "#web/language/formatters.ts";
 import { isGone, useSenderSubmissions } from "#web/pages/inbox/queries.ts";
 import { Age } from "#web/pages/inbox/shared/age.tsx";
-import { toStanding, useReasons } from "#web/pages/inbox/shared/doubts.ts";
 import { toDetailElementId } from "#web/pages/inbox/shared/focus.ts";
 import { useNow } from "#web/pages/inbox/shared/hooks.ts";
 import { IconButton, InboxIcon, useSignKeys } from "#web/pages/inbox/shared/key-hints.tsx";
@@ -17,6 +17,7 @@ import { Badge, Heading, Text } from "#web/ui/text.tsx";
 import * as css from "./detail.css.ts";
 import { Fields } from "./fields.tsx";
 import { MessageActions } from "./message-actions.tsx";
+import { Doubts, Undelivered } from "./notices.tsx";
 import { PhoneText } from "./phone-text.tsx";
 
 /** Shows the opened message, or the reason why there is none. `submission` is null once a pending change deletes it. */
@@ -69,6 +70,7 @@ function Message({ submission }: { submission: FullSubmission }) {
           <MessageActions submission={submission} />
         </>
       )}
+      <Undelivered submission={submission} />
       <Doubts submission={submission} />
       <div className={css.contents}>
         <MessageText submission={submission} />
@@ -102,38 +104,21 @@ function Time({ submission: { created_at: createdAt }, now }: TimeProps) {
   );
 }
 
+/** Shows the requested meeting and the plan, then the words of the message. */
 function MessageText({ submission }: { submission: FullSubmission }) {
-  const { text } = useInbox();
+  const { text, language: pageLanguage } = useInbox();
   const { message, language } = submission;
-  return message ? (
-    <div className={css.body} lang={language} dir="auto">
-      <PhoneText submission={submission} field="message" />
-    </div>
-  ) : (
-    <p className={css.absent}>{text("inbox.noMessage")}</p>
-  );
-}
-
-/** Shows the reasons to call the message spam (its doubts), and whether its sender is blocked. */
-function Doubts({ submission }: { submission: FullSubmission }) {
-  const { text } = useInbox();
-  const reasons = useReasons();
-  const standing = toStanding(submission);
+  const wishes = describeWishes(submission, pageLanguage);
   return (
-    <>
-      {standing && (
-        <p className={css.doubts} data-standing={standing}>
-          <span className={css.lead}>{text(`inbox.doubts.${standing}`)}</span>
-          <span>{` ${reasons(submission.doubts)}`}</span>
-        </p>
+    <div className={css.text}>
+      {wishes && <p className={css.wishes}>{wishes}</p>}
+      {message && (
+        <div className={css.body} lang={language} dir="auto">
+          <PhoneText submission={submission} field="message" />
+        </div>
       )}
-      {submission.sender_block !== null && (
-        <p className={css.doubts} data-standing="spam">
-          <span className={css.lead}>{text("inbox.block.done")}</span>
-          <span>{` · ${text("inbox.block.note")}`}</span>
-        </p>
-      )}
-    </>
+      {!message && !wishes && <p className={css.absent}>{text("inbox.noMessage")}</p>}
+    </div>
   );
 }
 
@@ -167,7 +152,11 @@ const steps = [
 
 /** Shows the five newest other messages from the same address, without spam, and says whether there are more. */
 function SenderMessages({ submission, now }: TimeProps) {
-  const { text, url, changes, open } = useInbox();
+  const { text, language, url, changes, open } = useInbox();
+  const describe = (otherMessage: FullSubmission) =>
+    [describeWishes(otherMessage, language), cutCharacters(otherMessage.message ?? "", 120)]
+      .filter(Boolean)
+      .join(" · ") || text("inbox.noMessage");
   const senderPage = useSenderSubmissions(submission.email, changes);
   const otherMessages = (senderPage?.items ?? []).filter(({ id }) => id !== submission.id).slice(0, 5);
   if (otherMessages.length === 0) return null;
@@ -183,18 +172,18 @@ function SenderMessages({ submission, now }: TimeProps) {
         {text("inbox.sender.others")}
       </Heading>
       <ul>
-        {otherMessages.map(({ id, message, read, created_at: createdAt }) => (
-          <li key={id}>
+        {otherMessages.map((otherMessage) => (
+          <li key={otherMessage.id}>
             <a
               className={css.senderMessage}
-              href={writeUrlState({ ...url, openedId: id })}
-              data-unread={!read}
-              onClick={(event) => follow(event, id)}
+              href={writeUrlState({ ...url, openedId: otherMessage.id })}
+              data-unread={!otherMessage.read}
+              onClick={(event) => follow(event, otherMessage.id)}
             >
               <span className={css.beginning} dir="auto">
-                {message ? cutCharacters(message, 120) : text("inbox.noMessage")}
+                {describe(otherMessage)}
               </span>
-              <Age className={css.age} createdAt={createdAt} now={now} />
+              <Age className={css.age} createdAt={otherMessage.created_at} now={now} />
             </a>
           </li>
         ))}

@@ -10,9 +10,9 @@ import { Button } from "#web/ui/button.tsx";
 import { Breakable } from "#web/ui/text.tsx";
 import { useToast } from "#web/ui/toast.tsx";
 import { Tooltip } from "#web/ui/tooltip.tsx";
-import { toMailAddress, toPhoneAddress } from "./addresses.ts";
+import { toMailAddress } from "./addresses.ts";
 import * as css from "./detail.css.ts";
-import { PhoneText } from "./phone-text.tsx";
+import { Phone } from "./phone-text.tsx";
 
 /**
  * Shows the fields that the sender filled in. A disclosure counts and names the empty fields, except plan and meeting
@@ -79,18 +79,6 @@ export function Fields({ submission }: { submission: FullSubmission }) {
 
 const isFilled = ([, [, value]]: [string, [MessageId, ReactNode]]) => Boolean(value);
 const isWish = ([field]: [string, unknown]) => wishFields.some((wish) => wish === field);
-
-/** Shows the telephone numbers of the sender as links. A short number of a national service is one, too. */
-function Phone({ submission }: { submission: FullSubmission }) {
-  const { phone, phone_numbers: numbers } = submission;
-  const address = numbers.phone.length === 0 && toPhoneAddress(submission);
-  if (address) return <a href={address}>{phone}</a>;
-  return (
-    <span>
-      <PhoneText submission={submission} field="phone" />
-    </span>
-  );
-}
 
 type CopyableProps = {
   value: string;

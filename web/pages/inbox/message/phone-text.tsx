@@ -3,8 +3,20 @@ import { toTelAddress } from "#functions/contract/phone.ts";
 import { useCopy } from "#web/content/copy-provider.tsx";
 import { useInbox } from "#web/pages/inbox/store.ts";
 import { Icon } from "#web/ui/icon.tsx";
-import { toChatAddress } from "./addresses.ts";
+import { toChatAddress, toPhoneAddress } from "./addresses.ts";
 import * as css from "./detail.css.ts";
+
+/** Shows the telephone numbers of the sender as links. A short number of a national service is one, too. */
+export function Phone({ submission }: { submission: FullSubmission }) {
+  const { phone, phone_numbers: numbers } = submission;
+  const address = numbers.phone.length === 0 && toPhoneAddress(submission);
+  if (address) return <a href={address}>{phone}</a>;
+  return (
+    <span>
+      <PhoneText submission={submission} field="phone" />
+    </span>
+  );
+}
 
 type PhoneTextProps = { submission: FullSubmission; field: "phone" | "message" };
 
