@@ -30,7 +30,9 @@ const listRegion = page.getByRole("region", { name: /^(Mensajes|Messages)$/ });
 const getScrollerBox = () =>
   getBox(listRegion.getByRole("list").element().parentElement as HTMLElement) as DOMRect;
 
-const getTextBox = () => getBox(page.getByRole("article").element().querySelector("[lang]") as Element);
+/** Returns the box of the text with its first line, the plan. */
+const getTextBox = () =>
+  getBox(page.getByRole("article").element().querySelector("[lang]")?.parentElement as Element);
 
 /** Counts the fully visible rows. */
 function countWholeRows(): number {
