@@ -44,11 +44,11 @@ export async function findPhoneNumbers(text: string | null): Promise<PhoneNumber
   const numbers: PhoneNumber[] = [];
   for (const run of listRuns(text)) {
     for (let index = 0; index < run.length && numbers.length < maxNumbers && attempts < maxAttempts; ) {
-      const found = findAt(text, run, index, numbers.at(-1)?.end ?? 0, parse);
-      if (found) numbers.push(found.number);
+      const match = findAt(text, run, index, numbers.at(-1)?.end ?? 0, parse);
+      if (match) numbers.push(match.number);
       // The rest of an invalid international number belongs to no country.
       else if (run[index]?.hasPlus) break;
-      index += found?.groups ?? 1;
+      index += match?.groups ?? 1;
     }
   }
   return numbers;
@@ -88,8 +88,8 @@ function findAt(
     return null;
   for (let groups = Math.min(run.length - index, 8); groups > 0; groups -= 1) {
     const end = run[index + groups - 1]?.end ?? 0;
-    const written = text.slice(first.start, end);
-    const international = toInternational(written);
+    const writtenNumber = text.slice(first.start, end);
+    const international = toInternational(writtenNumber);
     if (!international || codeAfter.test(text.slice(end, end + 8))) continue;
     const number = parse(international);
     if (!number) continue;
@@ -104,10 +104,10 @@ function findAt(
 }
 
 /** Returns a written number with its country code, or null if its length fits neither Costa Rica nor any country. */
-function toInternational(written: string): string | null {
-  const digits = written.replace(/\D/g, "");
-  if (digits.length < 7 || digits.length > maxDigits || amount.test(written)) return null;
-  if (written.startsWith("+")) return `+${digits}`;
+function toInternational(writtenNumber: string): string | null {
+  const digits = writtenNumber.replace(/\D/g, "");
+  if (digits.length < 7 || digits.length > maxDigits || amount.test(writtenNumber)) return null;
+  if (writtenNumber.startsWith("+")) return `+${digits}`;
   if (digits.startsWith("00")) return `+${digits.slice(2)}`;
   if (/^506\d{8}$/.test(digits)) return `+${digits}`;
   // Ten digits are a toll-free number or a premium one.
@@ -116,8 +116,8 @@ function toInternational(written: string): string | null {
 
 /** Returns the range of a number in its text, with the bracket that opens before it and without one that it leaves. */
 function widen(text: string, start: number, end: number): { start: number; end: number } {
-  const written = text.slice(start, end).trimEnd();
-  const isOpened = text[start - 1] === "(" && written.includes(")");
-  const isClosed = isOpened || written.includes("(") || !written.endsWith(")");
-  return { start: start - (isOpened ? 1 : 0), end: start + written.length - (isClosed ? 0 : 1) };
+  const writtenNumber = text.slice(start, end).trimEnd();
+  const isOpened = text[start - 1] === "(" && writtenNumber.includes(")");
+  const isClosed = isOpened || writtenNumber.includes("(") || !writtenNumber.endsWith(")");
+  return { start: start - (isOpened ? 1 : 0), end: start + writtenNumber.length - (isClosed ? 0 : 1) };
 }

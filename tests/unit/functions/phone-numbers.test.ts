@@ -76,16 +76,16 @@ const texts: [text: string, ...numbers: string[]][] = [
 ];
 
 test.each(texts)("finds every number in %j", async (text, ...numbers) => {
-  const found = await findPhoneNumbers(text);
-  expect(found.map(({ number, extension }) => number + (extension ? `;ext=${extension}` : ""))).toEqual(
-    numbers,
-  );
+  const foundNumbers = await findPhoneNumbers(text);
+  expect(
+    foundNumbers.map(({ number, extension }) => number + (extension ? `;ext=${extension}` : "")),
+  ).toEqual(numbers);
 });
 
 test("returns the place of each number, with its brackets and its extension", async () => {
   const text = "Casa (506) 2222-2222 (ext. 104), celular 8888_8888 (mañanas)";
-  const found = await findPhoneNumbers(text);
-  expect(found.map(({ start, end }) => text.slice(start, end))).toEqual([
+  const foundNumbers = await findPhoneNumbers(text);
+  expect(foundNumbers.map(({ start, end }) => text.slice(start, end))).toEqual([
     "(506) 2222-2222 (ext. 104)",
     "8888_8888",
   ]);

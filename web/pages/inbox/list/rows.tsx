@@ -222,16 +222,16 @@ function Lines({ submission }: { submission: FullSubmission }) {
   const language = useLanguage();
   const { message, acknowledgement } = submission;
   const wishes = describeWishes(submission, language);
-  const words = message ? cutCharacters(message, previewLength) : !wishes && text("inbox.noMessage");
+  const preview = message ? cutCharacters(message, previewLength) : !wishes && text("inbox.noMessage");
   return (
     <span className={css.lines}>
       {acknowledgement === "undelivered" && (
         <span className={css.undelivered}>{text("inbox.undelivered")}</span>
       )}
       {wishes && <span className={css.wishes}>{wishes}</span>}
-      {words && (
+      {preview && (
         <span className={css.preview} dir="auto">
-          {words}
+          {preview}
         </span>
       )}
     </span>

@@ -52,13 +52,13 @@ export function toReplyAddress(submission: Submission, brand: string, sentOn: st
     return encodeURIComponent(`${hello(toName(submission))}\r\n\r\n\r\n${quote}\r\n`);
   };
   // A lone surrogate cannot be encoded.
-  const words = (message ?? "").toWellFormed().trim();
+  const messageText = (message ?? "").toWellFormed().trim();
   const toAddress = (length: number) => {
-    const excerpt = cutCharacters(words, length);
-    return addressStart + toBody(excerpt.trimEnd() + (excerpt === words ? "" : " […]"));
+    const excerpt = cutCharacters(messageText, length);
+    return addressStart + toBody(excerpt.trimEnd() + (excerpt === messageText ? "" : " […]"));
   };
   // Bisection finds the longest quote whose address fits.
-  let [fits, tooLong] = [0, words.length + 1];
+  let [fits, tooLong] = [0, messageText.length + 1];
   while (tooLong - fits > 1) {
     const middle = Math.floor((fits + tooLong) / 2);
     if (toAddress(middle).length <= longestMailAddress) fits = middle;

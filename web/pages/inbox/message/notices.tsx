@@ -14,7 +14,7 @@ export function Undelivered({ submission }: { submission: FullSubmission }) {
     ...numbers.message.map((number) => ({ number, source: message })),
   ];
   // The number may be written in the telephone field and in the message.
-  const callable = [...new Map(shownNumbers.map((shown) => [shown.number.number, shown])).values()];
+  const callable = [...new Map(shownNumbers.map((entry) => [entry.number.number, entry])).values()];
   const todo = callable.length > 0 || phone ? "inbox.undelivered.call" : "inbox.undelivered.noPhone";
   return (
     <p className={css.doubts} data-standing="review">
