@@ -12,6 +12,9 @@
 -- begins, `passkey_grace_until` gives 24 hours to administrators without a passkey.
 --
 -- `password_recovered_at` delays a first passkey by a day, because the mailbox alone must not become a passkey.
+--
+-- The default of `password_hash` is the hash of an unknown password: the account has no password. The edge compares
+-- with the same constant (`functions/accounts/passwords/passwords.ts`).
 
 create function json_size(value jsonb) returns integer
   language sql immutable
@@ -29,6 +32,7 @@ create table accounts (
     constraint accounts_email_lower_case check (email = lower(email))
     constraint accounts_email_length check (char_length(email) between 3 and 254),
   password_hash text not null
+    default '$argon2id$v=19$m=19456,t=2,p=1$6FihrDY/PSOzcDBo6DSpsQ$2sLhFpl1YXOZChrx2kfe3qUYfg+eXmocc07G4rOzsHc'
     constraint accounts_password_hash_argon2id check (password_hash like '$argon2id$%'),
   language text not null default 'es'
     constraint accounts_language_known check (language in ('es', 'en')),
@@ -40,8 +44,6 @@ create table accounts (
   first_passkey_until timestamptz,
   passkey_grace_until timestamptz,
   password_recovered_at timestamptz,
-  administrator_invitation bytea,
-  administrator_invited_by uuid,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
@@ -51,7 +53,7 @@ create index accounts_unconfirmed on accounts (created_at) where email_confirmed
 comment on table accounts is 'Accounts of users who can sign in.';
 comment on column accounts.id is 'The subject (`sub`) of the account''s access tokens.';
 comment on column accounts.email is 'Address in lower case.';
-comment on column accounts.password_hash is 'Argon2id hash in PHC notation.';
+comment on column accounts.password_hash is 'Argon2id hash in PHC notation; the default until the owner has chosen a password.';
 comment on column accounts.language is 'Language of the page on which the user signed up.';
 comment on column accounts.user_metadata is 'Data that the user''s clients store; it grants no right.';
 comment on column accounts.email_confirmed_at is 'Time at which the user confirmed the address; null until then.';
@@ -62,9 +64,6 @@ comment on column accounts.passkey_grace_until is
   'End of the time in which an administrator without a passkey is exempt from the rule that demands one; null without an exemption.';
 comment on column accounts.password_recovered_at is
   'Time at which the password was last set with the mailbox as the only proof; null if it never was.';
-comment on column accounts.administrator_invitation is
-  'Hash of the one-time token that makes its owner an administrator when it is spent; null without an invitation.';
-comment on column accounts.administrator_invited_by is 'The administrator who invited the user; null without an invitation.';
 comment on column accounts.created_at is 'Time of the sign-up.';
 comment on column accounts.updated_at is 'Time of the last change of address, password or metadata.';
 

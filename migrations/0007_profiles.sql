@@ -1,16 +1,20 @@
 -- The role of each account. The edge can create a profile with the role `user`, together with its account, and can
 -- change no profile. The operator makes administrators; an invitation does so by `accept_administrator_invitation`.
+-- Every change of a role forgets the account's ways in (0018_administrators.sql).
 
 create table profiles (
   user_id uuid primary key references accounts (id) on delete cascade,
   role text not null default 'user'
     constraint profiles_role_known check (role in ('admin', 'user')),
+  seeded boolean not null default false,
   created_at timestamptz not null default now()
 );
 
 comment on table profiles is 'The role of each account.';
 comment on column profiles.user_id is 'The account.';
 comment on column profiles.role is 'admin reads and handles contact messages; user does not.';
+comment on column profiles.seeded is
+  'Whether the setting ADMIN_EMAIL granted the role. Another ADMIN_EMAIL takes it back from an account without any sign-in.';
 comment on column profiles.created_at is 'Time of the sign-up.';
 
 alter table profiles enable row level security, force row level security;

@@ -1,6 +1,6 @@
 -- One sign-in on one device. Every authorised call reads the row, so an ended session rejects its access tokens at
--- once, however long they are still valid. A session that began with a recovery mail may set a password without the
--- current one, once and for a limited time.
+-- once, however long they are still valid. A session that began with a recovery mail or an invitation may set a
+-- password without the current one, once and for a limited time.
 --
 -- `passkey_id` is no foreign key: an ended session keeps the id of a passkey that was removed.
 
@@ -9,7 +9,7 @@ create table sessions (
   account_id uuid not null references accounts (id) on delete cascade,
   method text not null default 'password'
     constraint sessions_method_known check (method in (
-      'password', 'signup', 'recovery', 'email_change', 'passkey', 'recovery_code'
+      'password', 'signup', 'recovery', 'invite', 'email_change', 'passkey', 'recovery_code'
     )),
   passkey_id uuid,
   verified_at timestamptz,
@@ -21,7 +21,7 @@ create table sessions (
   created_at timestamptz not null default now(),
   last_used_at timestamptz not null default now(),
   ended_at timestamptz,
-  constraint sessions_recovery_by_recovery check (recovery_until is null or method = 'recovery')
+  constraint sessions_recovery_by_mail check (recovery_until is null or method in ('recovery', 'invite'))
 );
 
 create index sessions_account_id on sessions (account_id);

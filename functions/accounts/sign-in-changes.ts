@@ -49,14 +49,20 @@ export const openTrustedChange = ({
 
 /**
  * Returns the statement that mails a change of passkeys, recovery codes, rules or administrators to all accounts that
- * match the condition. `about` is the address of an invited administrator; null for other changes.
+ * match the condition.
+ * @param invitation the addresses of the invited user and the inviting administrator; empty for other changes
  */
-export const noticeQuery = (change: PasskeyChange, condition: Query, about: string | null = null): Query =>
+export const noticeQuery = (
+  change: PasskeyChange,
+  condition: Query,
+  invitation: { about?: string; invitedBy?: string } = {},
+): Query =>
   mailsQuery(
     "passkeys_changed",
     sql`
       select jsonb_strip_nulls(jsonb_build_object(
-        'to', email, 'language', language, 'change', ${change}::text, 'at', now(), 'about', ${about}::text
+        'to', email, 'language', language, 'change', ${change}::text, 'at', now(),
+        'about', ${invitation.about ?? null}::text, 'invited_by', ${invitation.invitedBy ?? null}::text
       )) as payload
       from accounts where ${condition}`,
   );

@@ -31,6 +31,6 @@ export const codeLifetimeMinutes = 10;
 /** Maximum size of an account's metadata, in bytes of compact JSON in UTF-8. */
 export const metadataLimit = 4096;
 
-/** Purposes of mailed links and codes: the protocol's values of `type`. */
-export const mailPurposes = ["signup", "recovery", "email_change"] as const;
+/** Purposes of mailed links and codes: the protocol's values of `type`. An invitation has a link only. */
+export const mailPurposes = ["signup", "recovery", "invite", "email_change"] as const;
 export type MailPurpose = (typeof mailPurposes)[number];

@@ -25,7 +25,7 @@ import { contactNotice } from "./templates/contact-notice.ts";
 import { passkeysChanged } from "./templates/passkeys-changed.ts";
 import { administratorInvited, confirmEmailChange, confirmSignUp, recover } from "./templates/tokens.ts";
 
-const purposes: Record<MailWithToken["kind"], MailPurpose | "invite"> = {
+const purposes: Record<MailWithToken["kind"], MailPurpose> = {
   confirm_sign_up: "signup",
   recover: "recovery",
   administrator_invited: "invite",
@@ -88,7 +88,7 @@ async function composeLetter(
     case "confirm_sign_up":
       return confirmSignUp(await toToken(mail), facts)[language];
     case "administrator_invited":
-      return administratorInvited(await toToken(mail), facts)[language];
+      return administratorInvited(await toToken(mail), mail.payload.invited_by, facts)[language];
     case "recover":
       return recover(await toToken(mail), facts)[language];
     case "confirm_email_change":

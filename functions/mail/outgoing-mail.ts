@@ -27,8 +27,13 @@ const withToken = { ...addressed, token_id: v.string(), kid: v.string(), expires
 
 const mailWithToken = v.variant("kind", [
   v.object({
-    kind: v.picklist(["confirm_sign_up", "recover", "administrator_invited"]),
+    kind: v.picklist(["confirm_sign_up", "recover"]),
     payload: v.object(withToken),
+  }),
+  v.object({
+    kind: v.literal("administrator_invited"),
+    // The address of the inviting administrator.
+    payload: v.object({ ...withToken, invited_by: v.string() }),
   }),
   v.object({
     kind: v.literal("confirm_email_change"),
@@ -42,6 +47,7 @@ const passkeyChanges = [
   "added",
   "removed",
   "codes_made",
+  "codes_replaced",
   "codes_removed",
   "code_used",
   "rule_begun",
@@ -69,8 +75,9 @@ const accountMail = v.variant("kind", [
       ...addressed,
       at: v.string(),
       change: v.picklist(passkeyChanges),
-      // The address of the invited user.
+      // The addresses of the invited user and the inviting administrator.
       about: v.optional(v.string()),
+      invited_by: v.optional(v.string()),
     }),
   }),
 ]);

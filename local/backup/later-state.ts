@@ -14,7 +14,6 @@ const laterRows = {
     first_passkey_until: v.optional(v.nullable(v.string())),
     passkey_grace_until: v.optional(v.nullable(v.string())),
     password_recovered_at: v.optional(v.nullable(v.string())),
-    administrator_invitation: v.optional(v.nullable(v.string())),
   }),
   profiles: v.object({ user_id: v.string(), role: v.string() }),
   passkeys: v.object({ id: v.string() }),

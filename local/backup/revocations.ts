@@ -6,8 +6,8 @@ import { type LaterState, selectLater } from "./later-state.ts";
 /**
  * Repeats the revocations made after the backup, and never grants a right. It covers accounts that are gone (whatever
  * address they had), the role of an administrator, passkeys, and replaced passwords and addresses. It also covers
- * sign-in by a password alone where the rule now forbids it, own-message links, the first enrollment of a passkey and the grace period before it,
- * invitations of administrators, and the audits of erased accounts.
+ * sign-in by a password alone where the rule now forbids it, own-message links, the first enrollment of a passkey and
+ * the grace period before it, and the audits of erased accounts.
  */
 export async function revokeAgain(address: DatabaseAddress, state: LaterState) {
   const laterAccounts = sql`${selectLater("accounts", state)} as later`;
@@ -52,12 +52,6 @@ export async function revokeAgain(address: DatabaseAddress, state: LaterState) {
       update accounts set passkey_grace_until = null
       where passkey_grace_until is not null
         and id not in (select id from ${laterAccounts} where later.passkey_grace_until > now())`,
-    invitations: sql`
-      update accounts set administrator_invitation = null, administrator_invited_by = null
-      where administrator_invitation is not null
-        and (id, administrator_invitation) not in (
-          select id, administrator_invitation from ${laterAccounts} where administrator_invitation is not null
-        )`,
   });
   // An operator who erases a person deletes the audits too, and a deleted account has later entries in them. The address
   // of the erasure may be newer than the address in this database.

@@ -9,9 +9,15 @@ import {
 } from "./administrators.ts";
 import { createCommand, jsonOption, printJson, runCommand } from "./cli.ts";
 import { findDatabase } from "./find-database.ts";
+import { describeForgottenWays } from "./ways-in.ts";
 
-async function grant(email: string): Promise<void> {
-  const result = await grantAdministrator(await findDatabase(), email);
+type Output = { json?: true };
+
+/** Joins the sentences of an answer in one line. */
+const sayAll = (...sentences: string[]) => say(sentences.filter(Boolean).join(" "));
+
+async function grant(email: string, { json }: Output): Promise<void> {
+  const { result, forgotten } = await grantAdministrator(await findDatabase(), email);
   if (result === "unknown") {
     throw new Error(`No account has the address ${email}: its owner must create one first.`);
   }
@@ -20,20 +26,25 @@ async function grant(email: string): Promise<void> {
       `${email} is not confirmed, so someone else may have signed up with it: have its owner open the link in the mail, which the sign-in page sends again, and grant it then.`,
     );
   }
-  say(
+  if (json) return printJson({ email, result, forgotten });
+  sayAll(
     result === "opened"
       ? `${email} is an administrator, and may add the first passkey within 24 hours where administrators need one.`
       : `${email} is an administrator.`,
+    forgotten ? describeForgottenWays(forgotten) : "",
+    forgotten ? "“Forgotten password” on the sign-in page mails the link for a new password." : "",
   );
 }
 
-async function revoke(email: string): Promise<void> {
-  const outcome = await revokeAdministrator(await findDatabase(), email);
-  if (!outcome) throw new Error(`${email} is not an administrator.`);
-  say(
-    outcome === "revoked"
+async function revoke(email: string, { json }: Output): Promise<void> {
+  const { result, forgotten } = await revokeAdministrator(await findDatabase(), email);
+  if (!result) throw new Error(`${email} is not an administrator.`);
+  if (json) return printJson({ email, result, forgotten });
+  sayAll(
+    result === "revoked"
       ? `${email} is no longer an administrator.`
       : `${email} can no longer accept the invitation to be an administrator.`,
+    forgotten ? describeForgottenWays(forgotten) : "",
   );
 }
 
@@ -45,7 +56,7 @@ async function removePasskeys(email: string): Promise<void> {
   );
 }
 
-async function list({ json }: { json?: true }): Promise<void> {
+async function list({ json }: Output): Promise<void> {
   const administrators = await listAdministrators(await findDatabase());
   if (json) {
     return printJson(
@@ -65,9 +76,16 @@ const command = createCommand(
 );
 command
   .command("grant <email>")
-  .description("make the account with this confirmed address an administrator")
+  .description(
+    "make the account with this confirmed address an administrator, and remove its earlier ways in",
+  )
+  .option(...jsonOption)
   .action(grant);
-command.command("revoke <email>").description("revoke the role or an open invitation").action(revoke);
+command
+  .command("revoke <email>")
+  .description("revoke the role with all ways in, or an open invitation")
+  .option(...jsonOption)
+  .action(revoke);
 command
   .command("forget-passkeys <email>")
   .description("remove lost passkeys and recovery codes, and end the sessions")

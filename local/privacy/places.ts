@@ -133,7 +133,7 @@ export const personalTables = {
       "spent_at",
       "created_at",
     ],
-    withheld: ["token_hash", "account_id", "code_hmac", "attempt_id", "password_hash"],
+    withheld: ["token_hash", "account_id", "invited_by", "code_hmac", "attempt_id", "password_hash"],
     erase: "removed",
   },
   recovery_codes: {
@@ -168,7 +168,7 @@ export const personalTables = {
   },
   profiles: {
     ownRows: ({ accountId }) => sql`user_id = ${accountId}::uuid`,
-    exported: ["user_id", "role", "created_at"],
+    exported: ["user_id", "role", "seeded", "created_at"],
     withheld: [],
     erase: "removed",
   },
@@ -186,9 +186,8 @@ export const personalTables = {
       "first_passkey_until",
       "passkey_grace_until",
       "password_recovered_at",
-      "administrator_invited_by",
     ],
-    withheld: ["password_hash", "administrator_invitation"],
+    withheld: ["password_hash"],
     erase: "removed",
   },
   inbox_actions: {

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { unknownPasswordHash } from "#functions/accounts/passwords/passwords.ts";
 import { describeOnEmbedded } from "../local/neon/engines.ts";
 import { type Claims, databaseForSuite } from "./calls.ts";
 
@@ -63,6 +64,66 @@ describeOnEmbedded("accounts and their rows", (server) => {
     ]);
   });
 
+  test("a change of role removes every way into the account, and its invitations", async () => {
+    const [person, guest] = [await calls.signIn("user"), await calls.signIn("user")];
+    const fill = () =>
+      Promise.all([
+        database.asOwner(
+          "update accounts set password_hash = '$argon2id$chosen', first_passkey_until = now() where id = $1",
+          [person.sub],
+        ),
+        database.asOwner("update sessions set ended_at = null where account_id = $1", [person.sub]),
+        database.asOwner(
+          `insert into passkeys (id, account_id, credential_id, public_key, sign_count)
+            select gen_random_uuid(), $1, sha256(gen_random_uuid()::text::bytea), sha256('b'), 0`,
+          [person.sub],
+        ),
+        database.asOwner(
+          "insert into recovery_codes (code_hash, account_id) values (sha256(gen_random_uuid()::text::bytea), $1)",
+          [person.sub],
+        ),
+        ...[
+          ["recovery", person.sub, null, null, null],
+          ["email_change", person.sub, null, "new@cliente.example", "new"],
+          ["invite", guest.sub, person.sub, null, null],
+        ].map((values) =>
+          database.asOwner(
+            `insert into one_time_tokens (token_hash, purpose, account_id, invited_by, new_email, half, expires_at)
+              values (sha256(gen_random_uuid()::text::bytea), $1, $2, $3, $4, $5, now() + interval '1 hour')`,
+            values,
+          ),
+        ),
+      ]);
+    const countWays = async () =>
+      (
+        await database.asOwner(
+          `select (select count(*)::integer from passkeys where account_id = $1) as passkeys,
+            (select count(*)::integer from recovery_codes where account_id = $1) as codes,
+            (select count(*)::integer from sessions where account_id = $1 and ended_at is null) as sessions,
+            (select count(*)::integer from one_time_tokens where account_id = $1 or invited_by = $1) as tokens,
+            (select password_hash from accounts where id = $1) as password,
+            (select first_passkey_until from accounts where id = $1) as opening`,
+          [person.sub],
+        )
+      )[0];
+    const nothing = {
+      passkeys: 0,
+      codes: 0,
+      sessions: 0,
+      tokens: 0,
+      password: unknownPasswordHash,
+      opening: null,
+    };
+    for (const role of ["admin", "user"]) {
+      await fill();
+      expect(await countWays()).toMatchObject({ passkeys: 1, codes: 1, sessions: 1, tokens: 3 });
+      await database.asOwner("update profiles set role = role where user_id = $1", [person.sub]);
+      expect(await countWays()).toMatchObject({ passkeys: 1, codes: 1, sessions: 1, tokens: 3 });
+      await database.asOwner("update profiles set role = $2 where user_id = $1", [person.sub, role]);
+      expect(await countWays()).toEqual(nothing);
+    }
+  });
+
   test("the audit keeps the events of a deleted account", async () => {
     const leaving = await calls.signIn("admin");
     await calls.as(auth, "delete from accounts where id = $1", [leaving.sub]);
@@ -75,6 +136,7 @@ describeOnEmbedded("accounts and their rows", (server) => {
     );
     const countVisible = async (claims: Claims) =>
       (await calls.as(claims, "select name from contact_submissions")).length;
+    const administrator = await calls.signIn("admin");
     const { session_id, ...withoutSession } = administrator as Record<string, string>;
     expect([await countVisible(administrator), await countVisible(withoutSession)]).toEqual([1, 1]);
     await database.asOwner("update sign_in_rules set administrators_need_passkeys = true");

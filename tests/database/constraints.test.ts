@@ -62,7 +62,7 @@ describeOnEmbedded("the constraints of the schema", (server) => {
     ],
     ["profiles_role_known", "profiles", { role: "'root'" }],
     ["sessions_method_known", "sessions", { method: "'magic'" }],
-    ["sessions_recovery_by_recovery", "sessions", { method: "'password'", recovery_until: "now()" }],
+    ["sessions_recovery_by_mail", "sessions", { method: "'password'", recovery_until: "now()" }],
     ["refresh_tokens_hash_sha256", "refresh_tokens", { token_hash: "'token'::bytea" }],
     ["one_time_tokens_hash_sha256", "one_time_tokens", { token_hash: "'token'::bytea" }],
     ["one_time_tokens_purpose_known", "one_time_tokens", { purpose: "'anything'" }],
@@ -70,6 +70,7 @@ describeOnEmbedded("the constraints of the schema", (server) => {
     ["one_time_tokens_email_lower_case", "one_time_tokens", { email: "'Ana@cliente.example'" }],
     ["one_time_tokens_code_hmac_sha256", "one_time_tokens", { code_hmac: "'123456'::bytea" }],
     ["one_time_tokens_tried_codes_few", "one_time_tokens", { tried_codes: "6" }],
+    ["one_time_tokens_invitation", "one_time_tokens", { purpose: "'invite'" }],
     ["one_time_tokens_password_of_sign_up", "one_time_tokens", { password_hash: passwordHash }],
     [
       "one_time_tokens_half_of_change",

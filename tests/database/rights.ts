@@ -301,6 +301,7 @@ export const functions: Record<string, FunctionRights | "trigger"> = {
   "note_first_read()": "trigger",
   "keep_account_events()": "trigger",
   "record_role_change()": "trigger",
+  "forget_ways_in()": "trigger",
   "keep_inbox_totals()": "trigger",
   "keep_submission_text()": "trigger",
   "keep_submission_texts()": "trigger",

@@ -5,6 +5,7 @@ import {
   createCaller,
   createConfirmedUser,
   createEmail,
+  findAccountRow,
   forgetLimits,
   goodPassword,
   signUp,
@@ -70,9 +71,16 @@ describe("the audit", () => {
     await forgetLimits(edge);
     await person.call("/recover", { email: newEmail });
     const owner = { databaseUrl: edge.database.ownerUrl, fetchEndpoint: edge.database.endpoint };
+    const account = await findAccountRow(edge, newEmail);
     await grantAdministrator(owner, newEmail);
     await revokeAdministrator(owner, newEmail);
-    await person.call("/user", { current_password: otherPassword }, bearer(person.session), "DELETE");
+    // A change of the role removes the password and the sessions.
+    await edge.database.asOwner("update accounts set password_hash = $2 where email = $1", [
+      newEmail,
+      account?.password_hash,
+    ]);
+    const { data } = await person.auth.signInWithPassword({ email: newEmail, password: otherPassword });
+    await person.call("/user", { current_password: otherPassword }, bearer(data.session as never), "DELETE");
     expect((await listEventKinds(id)).slice(9)).toEqual([
       "email_change_requested",
       "email_changed",
@@ -81,6 +89,7 @@ describe("the audit", () => {
       "role_changed",
       "first_passkey_opened",
       "role_changed",
+      "signed_in",
       "account_deleted",
     ]);
 

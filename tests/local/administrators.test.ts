@@ -1,6 +1,6 @@
 import loadArgon2 from "@phi-ag/argon2/node";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { createPasswords } from "#functions/accounts/passwords/passwords.ts";
+import { createPasswords, unknownPasswordHash } from "#functions/accounts/passwords/passwords.ts";
 import { listAdministrators, seedAdministrator } from "#local/commands/administrators.ts";
 import { startDatabase } from "#local/neon/server.ts";
 import { startTestDatabase, type TestDatabase } from "../support/database.ts";
@@ -114,15 +114,99 @@ test("a corrected address keeps the role of an administrator who has signed in",
   expect(administrators.map(({ email }) => email)).toEqual(["admin@guaria.example", "ana@guaria.example"]);
 });
 
+test("a corrected address keeps the role of an administrator without a sign-in whom the operator granted it", async () => {
+  await database.asOwner(
+    "insert into accounts (id, email, email_confirmed_at) values (gen_random_uuid(), 'ana@guaria.example', now())",
+  );
+  await admin("grant", "ana@guaria.example");
+  await seedAdministrator(getAddress(), { ...firstAdministrator, email: "eva@guaria.example" });
+  await admin("grant", "eva@guaria.example");
+  await seedAdministrator(getAddress(), firstAdministrator);
+  const administrators = await listAdministrators(getAddress());
+  expect(administrators.map(({ email }) => email)).toEqual([
+    "admin@guaria.example",
+    "ana@guaria.example",
+    "eva@guaria.example",
+  ]);
+});
+
 test("an administrator is granted, listed and revoked by address", async () => {
   await seedAdministrator(getAddress(), firstAdministrator);
   expect(await admin("revoke", "ADMIN@guaria.example")).toEqual({
     code: 0,
-    output: "ADMIN@guaria.example is no longer an administrator.",
+    output: "ADMIN@guaria.example is no longer an administrator. Removed from before: the password.",
   });
   expect(await admin("list")).toEqual({ code: 0, output: "There are no administrators." });
   expect(await admin("grant", "admin@guaria.example")).toMatchObject({ code: 0 });
   expect(await admin("list")).toEqual({ code: 0, output: "admin@guaria.example  last signed in: never" });
+});
+
+test("a grant removes every way in from before, names them, and leaves those of an administrator alone", async () => {
+  await database.asOwner(
+    "insert into accounts (id, email, password_hash, email_confirmed_at) values (gen_random_uuid(), 'ana@guaria.example', '$argon2id$x', now())",
+  );
+  const fill = async () => {
+    await database.asOwner(
+      `insert into passkeys (id, account_id, credential_id, public_key, sign_count, name)
+        select gen_random_uuid(), id, sha256(name::bytea), sha256('b'), 0, nullif(name, '')
+        from accounts, unnest(array['iPhone de Ana', '']) name`,
+    );
+    await database.asOwner(
+      "insert into recovery_codes (code_hash, account_id) select sha256(code::bytea), id from accounts, unnest(array['a', 'b']) code",
+    );
+    await signIn();
+  };
+  const countWays = async () => {
+    const [row] = await database.asOwner(
+      `select (select count(*) from passkeys) + (select count(*) from recovery_codes)
+        + (select count(*) from sessions where ended_at is null) as many`,
+    );
+    return Number(row?.many);
+  };
+  await database.asOwner("insert into profiles (user_id) select id from accounts");
+  await fill();
+  const removed =
+    "Removed from before: the password, 2 passkeys (iPhone de Ana, unnamed), 2 recovery codes, 1 session.";
+  expect(await admin("grant", "ana@guaria.example")).toEqual({
+    code: 0,
+    output: `ana@guaria.example is an administrator, and may add the first passkey within 24 hours where administrators need one. ${removed} “Forgotten password” on the sign-in page mails the link for a new password.`,
+  });
+  expect([await countWays(), await readHash()]).toEqual([0, unknownPasswordHash]);
+
+  await fill();
+  expect(await admin("grant", "ana@guaria.example")).toEqual({
+    code: 0,
+    output: "ana@guaria.example is an administrator.",
+  });
+  expect(await countWays()).toBe(5);
+  const { code, output } = await admin("revoke", "ana@guaria.example", "--json");
+  expect([code, JSON.parse(output)]).toEqual([
+    0,
+    {
+      email: "ana@guaria.example",
+      result: "revoked",
+      forgotten: { password: false, passkeys: ["iPhone de Ana", null], recovery_codes: 2, sessions: 1 },
+    },
+  ]);
+  expect(await countWays()).toBe(0);
+});
+
+test("an account that ADMIN_EMAIL makes an administrator keeps no way in from before", async () => {
+  await database.asOwner(
+    "insert into accounts (id, email, password_hash, email_confirmed_at) values (gen_random_uuid(), 'admin@guaria.example', '$argon2id$x', now())",
+  );
+  await database.asOwner("insert into profiles (user_id) select id from accounts");
+  await database.asOwner(
+    `insert into passkeys (id, account_id, credential_id, public_key, sign_count)
+      select gen_random_uuid(), id, sha256('a'), sha256('b'), 0 from accounts`,
+  );
+  await signIn();
+  expect(await seedAdministrator(getAddress(), { email: firstAdministrator.email })).toBe(false);
+  expect(await listSessions()).toEqual([]);
+  expect(await database.asOwner("select id from passkeys")).toEqual([]);
+  expect(await readHash()).toBe(unknownPasswordHash);
+  expect(await seedAdministrator(getAddress(), { ...firstAdministrator, replace: true })).toBe(true);
+  expect(await canSignInWith(firstAdministrator.password)).toBe(true);
 });
 
 test("every grant to an account without passkeys and codes allows its first passkey, and reports that", async () => {

@@ -23,20 +23,22 @@ const createRefusals = (outcome: CallOutcome, ...refusedRoles: CallerRole[]) =>
   refusedRoles.map((role) => [role, outcome] as const);
 const withoutSession = ["nobody", "a malformed token", "an expired token"] as const;
 export const endedSessionRole: CallerRole = "an administrator whose session has ended";
+// The loss of the role ends every session.
+const endedSessions = [endedSessionRole, "an administrator whose role was taken away"] as const;
 
 /** The answers to roles without permission, whatever they send. */
 export const refusals = {
   anyone: new Map<CallerRole, CallOutcome>(),
-  "who is signed in": new Map(createRefusals("401 unauthenticated", ...withoutSession, endedSessionRole)),
+  "who is signed in": new Map(createRefusals("401 unauthenticated", ...withoutSession, ...endedSessions)),
   administrators: new Map([
-    ...createRefusals("401 unauthenticated", ...withoutSession, endedSessionRole),
-    ...createRefusals("403 forbidden", "a user", "an administrator whose role was taken away"),
+    ...createRefusals("401 unauthenticated", ...withoutSession, ...endedSessions),
+    ...createRefusals("403 forbidden", "a user"),
   ]),
   // These answers follow Supabase Auth.
   "the account's owner": new Map([
     ...createRefusals("401 no_authorization", "nobody"),
     ...createRefusals("403 bad_jwt", "a malformed token", "an expired token"),
-    ...createRefusals("403 session_not_found", endedSessionRole),
+    ...createRefusals("403 session_not_found", ...endedSessions),
   ]),
 } satisfies Record<string, Map<CallerRole, CallOutcome>>;
 type CallerGroup = keyof typeof refusals;

@@ -1,14 +1,15 @@
 import { importJWK, SignJWT } from "jose";
 import { expect } from "vitest";
 import { createApp } from "#functions/app.ts";
+import { revokeAdministrator } from "#local/commands/administrators.ts";
 import { createConfirmedUser } from "./accounts.ts";
 import { type CallerRole, endedSessionRole, unusedId } from "./calls-of-the-api.ts";
 import { webhookSecret } from "./content-hook.ts";
 import { startDeployHook } from "./deploy-hook.ts";
 import { type Edge, startEdge } from "./edge.ts";
 import { mailSecret } from "./mail-hook.ts";
+import { createPasskeyFunctions } from "./passkeys-at.ts";
 import { bearer, type SessionResponse } from "./requests.ts";
-import { visitor } from "./seeded-people.ts";
 
 export const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
 
@@ -38,20 +39,15 @@ export async function startEdgeForRoles() {
     MAIL_WEBHOOK_SECRET: mailSecret,
     DEPLOY_HOOK_URL: deploy.url,
   });
-  const setVisitorRole = (role: string) =>
-    edge.database.asOwner(
-      "update profiles set role = $1 where user_id = (select id from accounts where email = $2)",
-      [role, visitor.email],
-    );
   const session = await edge.signIn();
   const signedOut = await edge.signIn();
-  await setVisitorRole("admin");
-  const demoted = await edge.signIn(visitor);
+  const { promote, owner } = createPasskeyFunctions(edge);
+  const { email, session: demoted } = await promote(await createConfirmedUser(edge));
   for (const formerSession of [signedOut, demoted]) {
     expect((await edge.fetch("/api/submissions", { headers: bearer(formerSession) })).status).toBe(200);
   }
   await edge.fetch("/api/auth/logout?scope=local", { method: "POST", headers: bearer(signedOut) });
-  await setVisitorRole("user");
+  await revokeAdministrator(owner(), email);
   const headers = new Map<CallerRole, Record<string, string>>();
   headers.set("nobody", {});
   headers.set("a malformed token", { Authorization: "Bearer a.b.c" });

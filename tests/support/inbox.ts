@@ -51,10 +51,14 @@ export async function createAdministrator(): Promise<string> {
   const email = `ana.${createMark()}@example.com`;
   await asOwner(
     `with made as (
-       insert into accounts (id, email, password_hash, email_confirmed_at)
-       select gen_random_uuid(), $1, password_hash, now() from accounts where email = $2 returning id)
-     insert into profiles (user_id, role) select id, 'admin' from made
-     on conflict (user_id) do update set role = 'admin'`,
+       insert into accounts (id, email, email_confirmed_at) values (gen_random_uuid(), $1, now()) returning id)
+     insert into profiles (user_id, role) select id, 'admin' from made`,
+    [email],
+  );
+  // The grant of the role has removed every password.
+  await asOwner(
+    `update accounts set password_hash = administrator.password_hash
+     from accounts administrator where accounts.email = $1 and administrator.email = $2`,
     [email, process.env.ADMIN_EMAIL],
   );
   return email;

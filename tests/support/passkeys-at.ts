@@ -63,11 +63,26 @@ export function createPasskeyFunctions(edge: Edge) {
     if (error) throw error;
     return { ...person, authenticator, passkey: data };
   }
+  /** Makes a user an administrator, who chooses the same password again and signs in with it. */
+  async function promote(person: PasskeyUser) {
+    const [account] = await edge.database.asOwner("select password_hash from accounts where email = $1", [
+      person.email,
+    ]);
+    const { result } = await grantAdministrator(owner(), person.email);
+    await edge.database.asOwner("update accounts set password_hash = $2 where email = $1", [
+      person.email,
+      account?.password_hash,
+    ]);
+    const { data, error } = await person.auth.signInWithPassword(person);
+    if (error) throw error;
+    return { ...person, session: data.session, result };
+  }
   /** Creates an administrator whose session has just presented a passkey. */
   async function administrator() {
-    const person = await keyHolder();
-    await grantAdministrator(owner(), person.email);
-    return person;
+    const person = await promote(await createConfirmedUser(edge));
+    const { authenticator, error, data } = await register(person.auth);
+    if (error) throw error;
+    return { ...person, authenticator, passkey: data };
   }
   const signInLater = (person: PasskeyUser, ago: string) =>
     edge.database.asOwner(
@@ -90,6 +105,7 @@ export function createPasskeyFunctions(edge: Edge) {
     register,
     signIn,
     keyHolder,
+    promote,
     administrator,
     signInLater,
     kindsOf,

@@ -100,14 +100,9 @@ function createSignInActions({ auth, transport }: AuthConnection, { runAction }:
           ? getData(auth.resetPasswordForEmail(email, { redirectTo: returnTo }))
           : getData(auth.resend({ type: purpose, email, options: { emailRedirectTo: returnTo } })),
       ),
-    /**
-     * Spends a mailed link. An invitation has a recovery link. `session` is null after the first half of a change of
-     * address.
-     */
-    spendLink: (purpose: MailPurpose | "invite", tokenHash: string) =>
-      runAction(() =>
-        getData(auth.verifyOtp({ type: purpose === "invite" ? "recovery" : purpose, token_hash: tokenHash })),
-      ),
+    /** Spends a mailed link. `session` is null after the first half of a change of address. */
+    spendLink: (purpose: MailPurpose, tokenHash: string) =>
+      runAction(() => getData(auth.verifyOtp({ type: purpose, token_hash: tokenHash }))),
     spendCode: (purpose: MailPurpose, email: string, code: string) =>
       runAction(() => getData(auth.verifyOtp({ type: purpose, email, token: code }))),
   };

@@ -4,6 +4,7 @@
 import { Hono } from "hono";
 import { toSignInChange } from "#functions/accounts/sign-in-changes.ts";
 import { createOneTimeToken } from "#functions/accounts/sign-up/one-time-tokens.ts";
+import { getEmail } from "#functions/accounts/store.ts";
 import { firstPasskeyInput, invitationInput, signInRulesInput } from "#functions/contract/account.schema.ts";
 import type { AdministratorInvitation, FirstPasskeyOpening } from "#functions/contract/answers.schema.ts";
 import { readJson, validate } from "#functions/kernel/http/body.ts";
@@ -12,14 +13,13 @@ import { requireAdmin } from "#functions/kernel/http/session.ts";
 import { sendDueMails } from "#functions/mail/index.ts";
 import { changeSignInRules, inviteAdministrator, openFirstPasskey, readSignInRules } from "./store.ts";
 
-const lifetimeHours = 72;
-
 export const administrators = new Hono<AppEnv>().post("/invitations", requireAdmin, async (c) => {
   const { email: writtenAddress, language } = validate(invitationInput, await readJson(c));
   const email = writtenAddress.toLowerCase();
   const { environment } = c.var;
-  const token = await createOneTimeToken(environment.signingKeys, "recovery", email, lifetimeHours);
-  await inviteAdministrator(await toSignInChange(c), { email, language, token });
+  const token = await createOneTimeToken(environment.signingKeys, "invite", email);
+  const inviter = await getEmail(c.var);
+  await inviteAdministrator(await toSignInChange(c), { email, inviter, language, token });
   c.executionCtx.waitUntil(sendDueMails(environment));
   return c.json({ email, expires_at: token.expiresAt } satisfies AdministratorInvitation, 201);
 });

@@ -2,15 +2,15 @@ import * as v from "valibot";
 import type { Language } from "#cms/content/site.ts";
 import { eventQuery, eventsQuery } from "#functions/accounts/events.ts";
 import { hasPassed } from "#functions/accounts/limits/store.ts";
-import { unknownPasswordHash } from "#functions/accounts/passwords/passwords.ts";
 import { noticeQuery, openTrustedChange, type SignInChange } from "#functions/accounts/sign-in-changes.ts";
 import {
+  dropTokensQuery,
   isStored,
-  mailTokenQuery,
+  mailInvitationQuery,
   type NewOneTimeToken,
   storeTokenQuery,
 } from "#functions/accounts/sign-up/one-time-tokens.ts";
-import type { AccountCall } from "#functions/accounts/store.ts";
+import { type AccountCall, lockAccountsQuery } from "#functions/accounts/store.ts";
 import { type SignInRules, signInRulesAnswer } from "#functions/contract/answers.schema.ts";
 import {
   hasPasskeyOf,
@@ -132,6 +132,8 @@ export async function openFirstPasskey(change: SignInChange, email: string): Pro
 
 type Invitation = {
   email: string;
+  /** The address of the inviting administrator, which the mails name. */
+  inviter: string;
   /** The language of the mail, taken from the inviting administrator's page. */
   language: Language;
   /** A token that expires with the invitation. */
@@ -147,26 +149,25 @@ type Invitation = {
  */
 export async function inviteAdministrator(
   change: SignInChange,
-  { email, language, token }: Invitation,
+  { email, inviter, language, token }: Invitation,
 ): Promise<void> {
   const { caller, client, attempt } = change;
   const accountId = crypto.randomUUID();
   const mayInvite = sql`${isPermitted(change)} and ${hasPassed(attempt)} and not exists (
     select from accounts join profiles on user_id = accounts.id where accounts.email = ${email} and role = 'admin'
   )`;
-  const { invitedAccounts } = await openTrustedChange(change)({
+  const { storedTokens } = await openTrustedChange(change)({
     account: sql`
-      insert into accounts (id, email, password_hash, language)
-      select ${accountId}::uuid, ${email}, ${unknownPasswordHash}, ${language} where ${mayInvite}
+      insert into accounts (id, email, language)
+      select ${accountId}::uuid, ${email}, ${language} where ${mayInvite}
       on conflict (email) do nothing`,
     profile: sql`insert into profiles (user_id) select id from accounts where id = ${accountId}`,
-    invitedAccounts: sql`
-      update accounts
-      set administrator_invitation = decode(${token.tokenHash}, 'hex'), administrator_invited_by = ${caller.accountId}::uuid
-      where email = ${email} and ${mayInvite}
-      returning id`,
-    token: storeTokenQuery(token, sql`email = ${email} and ${mayInvite}`),
-    mail: mailTokenQuery("administrator_invited", token, language),
+    lock: lockAccountsQuery(sql`email = ${email}`),
+    // Only the newest invitation of an address is valid.
+    replaced: dropTokensQuery(sql`purpose = 'invite' and email = ${email} and ${mayInvite}`),
+    token: storeTokenQuery(token, sql`email = ${email} and ${mayInvite}`, { invitedBy: caller.accountId }),
+    storedTokens: sql`select 1 as stored where ${isStored(token)}`,
+    mail: mailInvitationQuery(token, language, inviter),
     event: eventsQuery(
       client,
       "administrator_invited",
@@ -174,11 +175,10 @@ export async function inviteAdministrator(
         select account_id, ${caller.sessionId}::uuid as session_id
         from one_time_tokens where token_hash = decode(${token.tokenHash}, 'hex')`,
     ),
-    notices: noticeQuery(
-      "administrator_invited",
-      sql`${isConfirmedAdministrator} and ${isStored(token)}`,
-      email,
-    ),
+    notices: noticeQuery("administrator_invited", sql`${isConfirmedAdministrator} and ${isStored(token)}`, {
+      about: email,
+      invitedBy: inviter,
+    }),
   });
-  if (invitedAccounts.length === 0) throw new Refusal("missing");
+  if (storedTokens.length === 0) throw new Refusal("missing");
 }

@@ -74,7 +74,7 @@ export async function storeRecoveryCodes(
         and code_hash <> all(array(select decode(hash, 'hex') from unnest(${hashes}::text[]) hash))`,
     ended: endCodeSessionsQuery(change, isStored),
     event: eventQuery(client, { kind: "recovery_codes_made", accountId, sessionId }, isStored),
-    notice: noticeQuery("codes_made", sql`id = ${accountId} and ${isStored}`),
+    notice: noticeQuery(replace ? "codes_replaced" : "codes_made", sql`id = ${accountId} and ${isStored}`),
   });
   if (storedCodes.length === 0) throw new Refusal(replace ? "no_recovery_codes" : "recovery_codes_exist");
 }

@@ -24,7 +24,7 @@ export type NewSession = {
   passkeyId?: string;
 };
 
-/** The period after a recovery in which the user may set a password without the current one. */
+/** The period after a recovery or an accepted invitation in which the user may set a password without the current one. */
 const recoveryPeriod = sql`interval '15 minutes'`;
 
 /**
@@ -40,7 +40,7 @@ export const startSessionQueries = (
       (id, account_id, method, passkey_id, verified_at, recovery_until, user_agent, city, country)
     select ${sessionId}::uuid, account_id, method, ${passkeyId ?? null}::uuid,
       case when method in ('passkey', 'recovery_code') then now() end,
-      case when method = 'recovery' then now() + ${recoveryPeriod} end,
+      case when method in ('recovery', 'invite') then now() + ${recoveryPeriod} end,
       ${client.userAgent}, ${client.city}, ${client.country}
     from (${signIn}) sign_in`,
   sql`

@@ -187,6 +187,7 @@ const purposes: Record<string, MailPurpose[]> = {
   email: ["signup", "recovery"],
   magiclink: ["recovery"],
   recovery: ["recovery"],
+  invite: ["invite"],
   email_change: ["email_change"],
 };
 

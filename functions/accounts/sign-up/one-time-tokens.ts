@@ -13,6 +13,8 @@ type TokenContents = {
   userMetadata?: string | Query | null;
   /** The new address of a change of address, and the half that this token proves. */
   change?: { newEmail: string; half: "current" | "new" };
+  /** The account id of the administrator who invites. */
+  invitedBy?: string;
   /** A SQL condition that is true if the token is mailed, which is the default. */
   mailed?: Query;
 };
@@ -25,15 +27,21 @@ type TokenContents = {
 export function storeTokenQuery(
   { purpose, email, tokenHash, codeHmac, expiresAt }: NewOneTimeToken,
   condition: Query,
-  { passwordHash = null, userMetadata = null, change, mailed: isMailed = sql`true` }: TokenContents = {},
+  {
+    passwordHash = null,
+    userMetadata = null,
+    change,
+    invitedBy,
+    mailed: isMailed = sql`true`,
+  }: TokenContents = {},
 ): Query {
   return sql`
     insert into one_time_tokens
-      (token_hash, account_id, purpose, email, code_hmac, password_hash, user_metadata, new_email, half, expires_at,
-        spent_at)
+      (token_hash, account_id, purpose, email, code_hmac, password_hash, user_metadata, new_email, half, invited_by,
+        expires_at, spent_at)
     select decode(${tokenHash}, 'hex'), accounts.id, ${purpose}, ${email}, decode(${codeHmac}, 'hex'),
       (${passwordHash})::text, (${userMetadata})::jsonb, ${change?.newEmail ?? null}::text, ${change?.half ?? null}::text,
-      ${expiresAt}::timestamptz,
+      ${invitedBy ?? null}::uuid, ${expiresAt}::timestamptz,
       case when not (${isMailed}) or ${purpose} = 'signup' and accounts.email_confirmed_at is not null then now() end
     from accounts where ${condition}`;
 }
@@ -50,11 +58,21 @@ export const isStored = ({ tokenHash }: NewOneTimeToken, spendable = true): Quer
 
 /** Returns the statement that mails a stored token to its address, unless it was stored as spent. */
 export const mailTokenQuery = (
-  kind: "confirm_sign_up" | "recover" | "administrator_invited",
+  kind: "confirm_sign_up" | "recover",
   token: NewOneTimeToken,
   language: Language,
 ): Query =>
   mailQuery({ kind, payload: { to: token.email, language, ...token.mailPayload } }, isStored(token));
+
+/** Returns the statement that mails a stored invitation, which names the inviting administrator. */
+export const mailInvitationQuery = (token: NewOneTimeToken, language: Language, inviter: string): Query =>
+  mailQuery(
+    {
+      kind: "administrator_invited",
+      payload: { to: token.email, language, ...token.mailPayload, invited_by: inviter },
+    },
+    isStored(token),
+  );
 
 // A token that was stored as spent was never mailed. Until it expires, a sign-in with its password gets the response
 // for an unconfirmed address, whatever the account's owner does meanwhile.
@@ -74,37 +92,35 @@ export const pendingPasswordQuery = (email: string): Query => sql`
   order by created_at desc limit 1`;
 
 /** The lifetimes of tokens, in hours. */
-const lifetimeHours: Record<MailPurpose, number> = { signup: 24, recovery: 1, email_change: 24 };
+const lifetimeHours: Record<MailPurpose, number> = { signup: 24, recovery: 1, invite: 72, email_change: 24 };
 
 /** A one-time token to store (as hashes) and to mail (as its id and key). */
 export type NewOneTimeToken = {
   purpose: MailPurpose;
   email: string;
   tokenHash: string;
-  codeHmac: string;
+  /** Null for an invitation, whose mail has no code. */
+  codeHmac: string | null;
   /** ISO 8601. */
   expiresAt: string;
   /** The part of the token that is stored with the mail. */
   mailPayload: { token_id: string; kid: string; expires_at: string };
 };
 
-/**
- * Creates a one-time token for an address with the signing key. Its lifetime is that of its purpose, or `hours`.
- */
+/** Creates a one-time token for an address with the signing key. Its lifetime is that of its purpose. */
 export async function createOneTimeToken(
   { signing }: SigningKeys,
   purpose: MailPurpose,
   email: string,
-  hours = lifetimeHours[purpose],
 ): Promise<NewOneTimeToken> {
   const id = crypto.randomUUID();
   const { token, code } = await deriveOneTimeToken(signing.oneTimeSecret, id);
-  const expiresAt = new Date(Date.now() + hours * 3_600_000).toISOString();
+  const expiresAt = new Date(Date.now() + lifetimeHours[purpose] * 3_600_000).toISOString();
   return {
     purpose,
     email,
     tokenHash: await sha256(token),
-    codeHmac: await createCodeHmac(signing.oneTimeSecret, email, code),
+    codeHmac: purpose === "invite" ? null : await createCodeHmac(signing.oneTimeSecret, email, code),
     expiresAt,
     mailPayload: { token_id: id, kid: signing.kid, expires_at: expiresAt },
   };

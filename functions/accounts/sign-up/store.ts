@@ -8,7 +8,6 @@ import {
   runCharged,
 } from "#functions/accounts/limits/store.ts";
 import type { UserMetadata } from "#functions/accounts/own-account/user-metadata.ts";
-import { unknownPasswordHash } from "#functions/accounts/passwords/passwords.ts";
 import { toPasswordHash } from "#functions/accounts/store.ts";
 import type { Database } from "#functions/kernel/database/database.ts";
 import { nameResults, type Transaction } from "#functions/kernel/database/named-results.ts";
@@ -79,8 +78,8 @@ export async function signUp(
   const { email, language, token, client, accountId, passwordHash, userMetadata } = call;
   await chargeMailCall(call)({
     account: sql`
-      insert into accounts (id, email, password_hash, language)
-      select ${accountId}::uuid, ${email}, ${unknownPasswordHash}, ${language} where ${hasPassed(call.callAttempt)}
+      insert into accounts (id, email, language)
+      select ${accountId}::uuid, ${email}, ${language} where ${hasPassed(call.callAttempt)}
       on conflict (email) do nothing`,
     profile: sql`insert into profiles (user_id) select id from accounts where id = ${accountId}`,
     token: storeTokenQuery(token, sql`email = ${email} and ${hasPassed(call.callAttempt)}`, {

@@ -52,10 +52,14 @@ export const createOwnMessageLink = (
   { token, language }: { token: string; language: Language },
 ): string => `${siteOrigin}${path("own-message", language)}#${ownMessageFragment}=${token}`;
 
-/** Returns the link of a one-time token for a mail. The page spends the token on a click, not when it is opened. */
+/**
+ * Returns the link of a one-time token for a mail. The page spends the token on a click, not when it is opened. That of an
+ * invitation leads on to the inbox.
+ */
 export function createOneTimeLink(
   siteOrigin: string,
-  { token, purpose, language }: { token: string; purpose: MailPurpose | "invite"; language: Language },
+  { token, purpose, language }: { token: string; purpose: MailPurpose; language: Language },
 ): string {
-  return `${siteOrigin}${path("sign-in", language)}#token_hash=${token}&type=${purpose}`;
+  const next = purpose === "invite" ? `?${new URLSearchParams({ next: path("inbox", language) })}` : "";
+  return `${siteOrigin}${path("sign-in", language)}${next}#token_hash=${token}&type=${purpose}`;
 }

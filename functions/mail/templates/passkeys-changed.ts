@@ -6,8 +6,11 @@ import type { PasskeyChange } from "#functions/mail/outgoing-mail.ts";
 
 type ChangeTexts = Record<PasskeyChange, { subject: string; title: string; sentence: string }>;
 
-const changeTexts: Record<Language, (brand: string, moment: string, about: string) => ChangeTexts> = {
-  es: (brand, moment, about) => ({
+const changeTexts: Record<
+  Language,
+  (brand: string, moment: string, about: string, invitedBy: string) => ChangeTexts
+> = {
+  es: (brand, moment, about, invitedBy) => ({
     added: {
       subject: `Nueva llave de acceso en ${brand}`,
       title: "Tienes una nueva llave de acceso",
@@ -19,6 +22,11 @@ const changeTexts: Record<Language, (brand: string, moment: string, about: strin
       sentence: `El ${moment} se quitó una llave de acceso de tu cuenta en ${brand}.`,
     },
     codes_made: {
+      subject: `Nuevos códigos de recuperación en ${brand}`,
+      title: "Tienes nuevos códigos de recuperación",
+      sentence: `El ${moment} se crearon códigos de recuperación para tu cuenta en ${brand}.`,
+    },
+    codes_replaced: {
       subject: `Nuevos códigos de recuperación en ${brand}`,
       title: "Tienes nuevos códigos de recuperación",
       sentence: `El ${moment} se crearon códigos de recuperación para tu cuenta en ${brand}. Los anteriores ya no sirven.`,
@@ -49,12 +57,12 @@ const changeTexts: Record<Language, (brand: string, moment: string, about: strin
       sentence: `El ${moment}, un administrador permitió que tu cuenta en ${brand} agregue su primera llave de acceso. Tienes 24 horas.`,
     },
     administrator_invited: {
-      subject: `Se invitó a otra persona al buzón de ${brand}`,
+      subject: `${invitedBy} invitó a ${about} al buzón de ${brand}`,
       title: "Se invitó a otra persona al buzón",
-      sentence: `El ${moment}, un administrador invitó a ${about} a administrar el buzón de ${brand}. La invitación vale 72 horas.`,
+      sentence: `El ${moment}, ${invitedBy} invitó a ${about} a administrar el buzón de ${brand}. La invitación vale 72 horas.`,
     },
   }),
-  en: (brand, moment, about) => ({
+  en: (brand, moment, about, invitedBy) => ({
     added: {
       subject: `New passkey at ${brand}`,
       title: "You have a new passkey",
@@ -66,6 +74,11 @@ const changeTexts: Record<Language, (brand: string, moment: string, about: strin
       sentence: `A passkey was removed from your account at ${brand} on ${moment}.`,
     },
     codes_made: {
+      subject: `New recovery codes at ${brand}`,
+      title: "You have new recovery codes",
+      sentence: `Recovery codes were created for your account at ${brand} on ${moment}.`,
+    },
+    codes_replaced: {
       subject: `New recovery codes at ${brand}`,
       title: "You have new recovery codes",
       sentence: `Recovery codes were created for your account at ${brand} on ${moment}. Earlier ones no longer work.`,
@@ -96,9 +109,9 @@ const changeTexts: Record<Language, (brand: string, moment: string, about: strin
       sentence: `On ${moment}, an administrator allowed your account at ${brand} to add its first passkey. You have 24 hours.`,
     },
     administrator_invited: {
-      subject: `A new administrator was invited to the ${brand} inbox`,
-      title: "Someone was invited to the inbox",
-      sentence: `On ${moment}, an administrator invited ${about} to manage the ${brand} inbox. The invitation is valid for 72 hours.`,
+      subject: `${invitedBy} invited ${about} to the ${brand} inbox`,
+      title: "An administrator was invited",
+      sentence: `On ${moment}, ${invitedBy} invited ${about} to manage the ${brand} inbox. The invitation is valid for 72 hours.`,
     },
   }),
 };
@@ -121,24 +134,29 @@ const common: Record<Language, { preheader: string; advice: string; action: stri
 // All administrators get this mail, not only the inviting administrator.
 const invitationTexts: Record<Language, { preheader: string; advice: string }> = {
   es: {
-    preheader: "Si no sabes quién invitó, pregúntales a los demás administradores.",
+    preheader: "Si no esperabas esta invitación, pregunta por ella antes de que la acepten.",
     advice:
-      "Si no sabes quién hizo esta invitación, pregúntales a los demás administradores. Quien opera el sitio puede retirarla.",
+      "Si no esperabas esta invitación, pregúntale a quien la hizo. Si salió de tu cuenta y no la hiciste tú, revisa tu cuenta ahora. Quien opera el sitio puede retirarla.",
   },
   en: {
-    preheader: "If you don’t know who sent it, ask the other administrators.",
+    preheader: "If you weren’t expecting this invitation, ask about it before it’s accepted.",
     advice:
-      "If you don’t know who sent this invitation, ask the other administrators. The person who operates the site can withdraw it.",
+      "If you weren’t expecting this invitation, ask the person who sent it. If it came from your account and you didn’t send it, check your account now. The person who operates the site can withdraw it.",
   },
 };
 
 /** Tells the owner of an account about a change of passkeys, recovery codes, sign-in rules or administrators. */
 export function passkeysChanged(
-  { change, at, about = "" }: { change: PasskeyChange; at: string; about?: string | undefined },
+  {
+    change,
+    at,
+    about = "",
+    invited_by: invitedBy = "",
+  }: { change: PasskeyChange; at: string; about?: string | undefined; invited_by?: string | undefined },
   { brand, language, toAddress }: LetterFacts,
 ): LetterTexts[Language] {
   const moment = momentInWords(new Date(at), language);
-  const { subject, title, sentence } = changeTexts[language](brand, moment, about)[change];
+  const { subject, title, sentence } = changeTexts[language](brand, moment, about, invitedBy)[change];
   const { preheader, advice, action } = {
     ...common[language],
     ...(change === "administrator_invited" && invitationTexts[language]),

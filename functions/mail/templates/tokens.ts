@@ -67,30 +67,39 @@ export const recover = ({ link, code, validity }: MailedToken, { brand }: Letter
   },
 });
 
-/** Invites the owner of an address as an administrator of the inbox. */
+/** Invites the owner of an address as an administrator of the inbox, and names the inviting administrator. */
 export const administratorInvited = (
   { link, linkValidity }: MailedToken,
+  inviter: string,
   { brand }: LetterFacts,
 ): LetterTexts => ({
   es: {
-    subject: `Te invitaron al buzón de ${brand}`,
-    preheader: "Acepta y elige tu contraseña.",
-    title: `Te invitaron a administrar el buzón de ${brand}`,
+    subject: `${inviter} te invitó al buzón de ${brand}`,
+    preheader: "Acepta, elige tu contraseña y entra.",
+    title: `Te invitaron al buzón de ${brand}`,
     paragraphs: [
-      `Un administrador te invitó a leer y atender los mensajes que llegan a ${brand}. Al aceptar eliges tu contraseña y entras.`,
+      `${inviter} te invitó a leer y atender los mensajes que llegan a ${brand}. Al aceptar eliges tu contraseña y entras al buzón.`,
     ],
     action: { label: "Aceptar la invitación", address: link },
-    notes: [linkValidity, "Si no esperabas esta invitación, no tienes que hacer nada."],
+    notes: [
+      linkValidity,
+      "Si ya tenías una cuenta con esta dirección, su contraseña y sus llaves de acceso anteriores dejan de servir cuando aceptes.",
+      "Si no esperabas esta invitación, no tienes que hacer nada.",
+    ],
   },
   en: {
-    subject: `You’re invited to the ${brand} inbox`,
-    preheader: "Accept and choose your password.",
-    title: `Manage the ${brand} inbox`,
+    subject: `${inviter} invited you to the ${brand} inbox`,
+    preheader: "Accept, choose your password and come in.",
+    title: `You’re invited to the ${brand} inbox`,
     paragraphs: [
-      `An administrator invited you to read and handle the messages that ${brand} receives. When you accept, you’ll choose a password and sign in.`,
+      `${inviter} invited you to read and handle the messages that ${brand} receives. When you accept, you choose your password and open the inbox.`,
     ],
     action: { label: "Accept the invitation", address: link },
-    notes: [linkValidity, "If you weren’t expecting this invitation, you don’t need to do anything."],
+    notes: [
+      linkValidity,
+      "If you already had an account with this address, its earlier password and passkeys stop working when you accept.",
+      "If you weren’t expecting this invitation, you don’t need to do anything.",
+    ],
   },
 });
 

@@ -27,6 +27,7 @@ const wishes = {
   meeting_part: "morning",
 };
 const newEmail = "o'<b>@otro.example";
+const inviter = "eva.mora@guaria.example";
 
 /** Returns mails of every kind to a visitor or a user, as the outbox stores them. */
 function listWaitingMails(language: Language): OutgoingMail[] {
@@ -41,7 +42,7 @@ function listWaitingMails(language: Language): OutgoingMail[] {
     message_erased: [{ ...payload, arrived_at: createdAt.toISOString() }],
     confirm_sign_up: [{ ...token, expires_at: toHoursLater(24) }],
     recover: [{ ...token, expires_at: toHoursLater(1) }],
-    administrator_invited: [{ ...token, expires_at: toHoursLater(72) }],
+    administrator_invited: [{ ...token, expires_at: toHoursLater(72), invited_by: inviter }],
     confirm_email_change: ["current", "new"].map((half) => ({
       ...token,
       expires_at: toHoursLater(24),
@@ -55,6 +56,7 @@ function listWaitingMails(language: Language): OutgoingMail[] {
       "added",
       "removed",
       "codes_made",
+      "codes_replaced",
       "code_used",
       "rule_begun",
       "rule_ended",
@@ -64,7 +66,7 @@ function listWaitingMails(language: Language): OutgoingMail[] {
       ...payload,
       at: createdAt.toISOString(),
       change,
-      ...(change === "administrator_invited" && { about: newEmail }),
+      ...(change === "administrator_invited" && { about: newEmail, invited_by: inviter }),
     })),
     account_deleted: [payload],
   };
@@ -177,6 +179,43 @@ describe("the token that proves an address", () => {
   ] as const)("has its expiry in the text (%s, %s)", async (language, kind, validity) => {
     const mail = listWaitingMails(language).find((candidate) => candidate.kind === kind) as OutgoingMail;
     expect((await compose(mail, environment)).text.replace(/[\u00a0\u202f]/g, " ")).toContain(validity);
+  });
+
+  test.each([
+    ["es", "/auth?next=%2Fbuzon"],
+    ["en", "/en/auth?next=%2Fen%2Finbox"],
+  ] as const)(
+    "of an invitation leads on to the inbox, has no code and names the inviter (%s)",
+    async (language, page) => {
+      const { token, code } = await deriveOneTimeToken(signingKeys.signing.oneTimeSecret, tokenId);
+      const [mail, notice] = listWaitingMails(language).filter((candidate) =>
+        JSON.stringify(candidate).includes("administrator_invited"),
+      );
+      const { subject, text, html } = await compose(mail as OutgoingMail, environment);
+      expect(text).toContain(`\n${origin}${page}#token_hash=${token}&type=invite\n`);
+      for (const part of [text, html]) expect(part).not.toContain(code);
+      expect(subject).toContain(inviter);
+      const noticeMail = await compose(notice as OutgoingMail, environment);
+      for (const part of [noticeMail.subject, noticeMail.text]) {
+        expect(part).toContain(inviter);
+        expect(part).toContain(newEmail);
+      }
+    },
+  );
+
+  test("says that earlier recovery codes are void only if there were some", async () => {
+    const listTexts = (change: string) =>
+      Promise.all(
+        languages.map(async (language) => {
+          const mail = listWaitingMails(language).find(
+            ({ payload }) => "change" in payload && payload.change === change,
+          );
+          return (await compose(mail as OutgoingMail, environment)).text;
+        }),
+      );
+    const pattern = /anteriores ya no sirven|Earlier ones no longer work/;
+    for (const text of await listTexts("codes_made")) expect(text).not.toMatch(pattern);
+    for (const text of await listTexts("codes_replaced")) expect(text).toMatch(pattern);
   });
 
   test("cannot be derived without its key", async () => {

@@ -3,9 +3,6 @@ import type { MessageId } from "#web/language/message-id.ts";
 import type { AccountOutcome } from "#web/session/account-actions.ts";
 import type { FlashToast } from "#web/ui/flash.ts";
 
-/** The purpose of a mailed link. The invitation of an administrator is spent as a recovery link. */
-export type LinkPurpose = MailPurpose | "invite";
-
 /** A view of the sign-in page. Times are milliseconds since 1970, by the browser's clock. */
 export type View =
   | { name: "sign_in" }
@@ -13,8 +10,8 @@ export type View =
   | { name: "sign_up"; closed?: boolean }
   | { name: "recover" }
   | { name: "check_mail"; purpose: "signup" | "recovery"; email: string; sentAt: number }
-  | { name: "link"; purpose: LinkPurpose; tokenHash: string }
-  | { name: "spent_link"; purpose: LinkPurpose }
+  | { name: "link"; purpose: MailPurpose; tokenHash: string }
+  | { name: "spent_link"; purpose: MailPurpose }
   /** A change of address that only the old or the new address has confirmed. */
   | { name: "half_changed" }
   /** `first` if another person had signed up with the same address; their password does not count. */

@@ -1,8 +1,8 @@
 import { languages } from "#cms/content/site.ts";
-import { accountFragment, recoverFragment } from "#functions/contract/account.ts";
+import { accountFragment, type MailPurpose, recoverFragment } from "#functions/contract/account.ts";
 import type { MessageId } from "#web/language/message-id.ts";
 import { tryStorage } from "#web/ui/storage.ts";
-import type { LinkPurpose, View } from "./types.ts";
+import type { View } from "./types.ts";
 
 const fragments = new Map<string, View>(
   languages.flatMap((language) => [
@@ -11,7 +11,7 @@ const fragments = new Map<string, View>(
   ]),
 );
 
-const purposes = new Map<string | null, LinkPurpose>([
+const purposes = new Map<string | null, MailPurpose>([
   ["invite", "invite"],
   ["signup", "signup"],
   ["email", "signup"],
