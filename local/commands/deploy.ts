@@ -17,6 +17,7 @@ type DeployOptions = {
   remove?: boolean;
   offlineCopy?: boolean;
   json?: boolean;
+  yes?: boolean;
 };
 
 /** Runs `npm run deploy`: deploys the live site, or deploys or removes a preview. `json` is for previews only. */
@@ -26,6 +27,7 @@ async function run({
   remove,
   offlineCopy = false,
   json,
+  yes: isUnattended,
 }: DeployOptions): Promise<void> {
   if (remove && preview === undefined)
     command.error("Say which preview to remove: npm run deploy -- --preview NAME --remove");
@@ -33,7 +35,7 @@ async function run({
   const options = {
     directory: getDeployDirectory(),
     command: process.env,
-    ask: askAtTerminal(),
+    ask: isUnattended ? null : askAtTerminal(),
     checks,
     say: json ? (line: string) => void process.stderr.write(`${line}\n`) : say,
     intervalMs: 5_000,
@@ -71,6 +73,7 @@ const command = createCommand(
   .addOption(new Option("--preview <name>", "deploy a preview beside the live site").conflicts("dryRun"))
   .option("--remove", "remove the preview of that name")
   .option("--offline-copy", "if the CMS is unavailable, deploy the content of the last build")
+  .option("--yes", "ask nothing, and stop before any change if only an operator can decide something")
   .option("--json", "print the result of a preview as JSON, and the progress to standard error")
   .action(run);
 

@@ -2,14 +2,14 @@ import { redactSecrets } from "#local/cloudflare/secrets.ts";
 import type { Check } from "./checks.ts";
 import { type Deployment, type DeploymentOptions, openDeployment, type Step } from "./deployment.ts";
 import { createPlan } from "./plan.ts";
-import { type Ask, collectAnswers, questions } from "./questions.ts";
+import { collectAnswers, questions } from "./questions.ts";
 import { applyRenewedValues, type DeployState, openDeployState, readDeployState } from "./state.ts";
+import { decideEarlierAdministrators } from "./steps/invitation.ts";
 import { testLiveSite } from "./steps/smoke.ts";
 
 type DeployRunOptions = DeploymentOptions & {
   /** The folder with the state of a site's deployments. */
   directory: string;
-  ask: Ask;
   checks: readonly Check[];
 };
 
@@ -34,7 +34,7 @@ export async function dryRun({
     "Checks, before any change:",
     ...checks.map(({ name }) => `  ${name}`),
     "Steps, in this order:",
-    ...createPlan(null).map(
+    ...createPlan(null, {}).map(
       ({ name, does, isDone }) => `  ${isDone?.({ results, answers }) ? "done " : "to do"} ${name}: ${does}`,
     ),
   ];
@@ -52,6 +52,7 @@ export async function deploy(options: DeployRunOptions): Promise<void> {
     await applyRenewedValues(state, command);
     await collectAnswers(command, state.answers, ask, state.storeAnswer, say);
     const deployment = openDeployment(state, options);
+    const decisions = await decideEarlierAdministrators(deployment);
     say("Checking everything before any change:");
     for (const { name, run } of checks) {
       const result = await run(deployment).catch((error: Error) => {
@@ -61,7 +62,7 @@ export async function deploy(options: DeployRunOptions): Promise<void> {
       });
       say(`  ${name}: ${describeResult(result)}`);
     }
-    const steps = createPlan(await testLiveSite(deployment));
+    const steps = createPlan(await testLiveSite(deployment), decisions);
     say(`Deploying ${deployment.origin}:`);
     for (const [stepIndex, step] of steps.entries())
       await runStep(step, `${stepIndex + 1}/${steps.length}`, deployment);

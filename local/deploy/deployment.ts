@@ -6,6 +6,7 @@ import { openApi } from "./api.ts";
 import { openCloudflare } from "./cloudflare.ts";
 import { createEnvironment, getHost } from "./environment.ts";
 import { openNeon } from "./neon.ts";
+import type { Ask } from "./questions.ts";
 import { openResend } from "./resend.ts";
 import { openSanityManagement } from "./sanity.ts";
 import type { DeployState } from "./state.ts";
@@ -17,6 +18,8 @@ type Variables = Record<string, string | undefined>;
 export type DeploymentOptions = {
   /** The environment of the command. */
   command: Variables;
+  /** Asks the operator. */
+  ask: Ask;
   /** Requests an address of the live site. */
   fetch: (address: string, init?: RequestInit) => Promise<Response>;
   buildSite: (options: ArtifactOptions) => Promise<string | null>;

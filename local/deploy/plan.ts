@@ -3,16 +3,16 @@ import type { Findings } from "./smoke.ts";
 import { address, projects, zone } from "./steps/addresses.ts";
 import { cms, content, contentWebhook, studio } from "./steps/cms.ts";
 import { database, migrations } from "./steps/database.ts";
-import { invitation } from "./steps/invitation.ts";
+import { invitation, type RoleDecisions } from "./steps/invitation.ts";
 import { mail } from "./steps/mail.ts";
 import { smoke } from "./steps/smoke.ts";
 import { build, keys, scheduled, secrets, site, spool } from "./steps/workers.ts";
 
 /**
  * Returns the steps of a deployment, in order. `earlierFindings` are the findings of the smoke test before this
- * run changed anything; null without one.
+ * run changed anything; null without one. `decisions` are those about administrators of an earlier ADMIN_EMAIL.
  */
-export const createPlan = (earlierFindings: Findings | null): readonly Step[] => [
+export const createPlan = (earlierFindings: Findings | null, decisions: RoleDecisions): readonly Step[] => [
   zone,
   database,
   migrations,
@@ -32,5 +32,5 @@ export const createPlan = (earlierFindings: Findings | null): readonly Step[] =>
   // The Studio and Sanity call the site.
   studio,
   contentWebhook,
-  invitation,
+  invitation(decisions),
 ];

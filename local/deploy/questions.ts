@@ -89,7 +89,7 @@ export async function collectAnswers(
 }
 
 /** Asks the operator until the answer is valid. `fault` describes a malformed one in words that follow "It". */
-async function askUntilValid(
+export async function askUntilValid(
   question: Question,
   ask: NonNullable<Ask>,
   print: (line: string) => void,

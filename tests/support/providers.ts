@@ -8,6 +8,7 @@ import { promisify } from "node:util";
 import { startCloudflare } from "#local/cloudflare/stand-in.ts";
 import { checks } from "#local/deploy/checks.ts";
 import { deploy } from "#local/deploy/deploy.ts";
+import type { Ask } from "#local/deploy/questions.ts";
 import { startMailbox } from "#local/mail/server.ts";
 import { startSanity } from "#local/sanity/server.ts";
 import { localContent } from "#local/settings.ts";
@@ -83,7 +84,7 @@ export async function startProviders() {
     directory: state,
     command,
     checks,
-    ask: null,
+    ask: null as Ask,
     buildSite: buildOnce,
     fetch: site.fetch,
     intervalMs: 50,

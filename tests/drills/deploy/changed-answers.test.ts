@@ -34,7 +34,6 @@ describe.skipIf(!postgresUrl)("a changed answer", { timeout: 400_000 }, () => {
 
   test("about the sender of mails registers its domain with a new key, or is rejected for a foreign domain", async () => {
     const [oldKey] = world.resend.keys;
-    await queryDatabase("update accounts set last_sign_in_at = now() where email = 'ana@guaria.example'");
     expect(await deployWith({ MAIL_FROM: "Guaria <web@elsewhere.example>" }).catch(getMessage)).toContain(
       "MAIL_FROM is at elsewhere.example, which does not belong to guaria.example.",
     );
@@ -51,11 +50,59 @@ describe.skipIf(!postgresUrl)("a changed answer", { timeout: 400_000 }, () => {
       return (messages as { to: string | string[] }[]).flatMap(({ to }) => [to].flat());
     };
     await expect.poll(listRecipients).toContain("ana.rojas@guaria.example");
-    // The misspelt address loses the role, although its owner has signed in by then.
+    // The misspelt address, whose owner has not signed in, loses the role.
+    expect(await listRoles()).toEqual(["ana.rojas@guaria.example admin", "ana@guaria.example user"]);
+  });
+
+  const listRoles = async () => {
     const roles = `select email, role from accounts join profiles on user_id = id order by email collate "C"`;
-    expect(await queryDatabase(roles)).toEqual([
-      { email: "ana.rojas@guaria.example", role: "admin" },
-      { email: "ana@guaria.example", role: "user" },
+    return (await queryDatabase(roles)).map(({ email, role }) => `${email} ${role}`);
+  };
+
+  test("about the first administrator takes the role of one who has signed in only if the operator says so", async () => {
+    await queryDatabase(
+      "update accounts set last_sign_in_at = now() where email = 'ana.rojas@guaria.example'",
+    );
+    await queryDatabase(
+      `with made as (
+        insert into accounts (id, email, email_confirmed_at) values (gen_random_uuid(), 'granted@guaria.example', now())
+        returning id
+      ) insert into profiles (user_id, role) select id, 'admin' from made`,
+    );
+    const callCount = world.cloudflare.calls.length;
+    expect(await deployWith({ ADMIN_EMAIL: "eva@guaria.example" }).catch(getMessage)).toContain(
+      "only an operator decides whether ana.rojas@guaria.example loses the role",
+    );
+    expect(world.cloudflare.calls).toHaveLength(callCount);
+    expect(await listRoles()).toEqual([
+      "ana.rojas@guaria.example admin",
+      "ana@guaria.example user",
+      "granted@guaria.example admin",
+    ]);
+
+    const deployAnswering = async (ADMIN_EMAIL: string, answer: string) => {
+      Object.assign(world.command, { ADMIN_EMAIL });
+      const questionTexts: string[] = [];
+      const ask = async ({ asks }: { asks: string }) => {
+        questionTexts.push(asks);
+        return answer;
+      };
+      await world.deploy({ checks: [], command: world.command, ask });
+      return questionTexts;
+    };
+    expect(await deployAnswering("eva@guaria.example", "no")).toEqual([
+      expect.stringContaining("ana.rojas@guaria.example has signed in as an administrator."),
+    ]);
+    await queryDatabase("update accounts set last_sign_in_at = now() where email = 'eva@guaria.example'");
+    expect(await deployAnswering("flor@guaria.example", "yes")).toEqual([
+      expect.stringContaining("eva@guaria.example has signed in as an administrator."),
+    ]);
+    expect(await listRoles()).toEqual([
+      "ana.rojas@guaria.example admin",
+      "ana@guaria.example user",
+      "eva@guaria.example user",
+      "flor@guaria.example admin",
+      "granted@guaria.example admin",
     ]);
   });
 

@@ -235,7 +235,7 @@ describe.skipIf(!postgresUrl)("a step that fails", { timeout: 1_500_000 }, () =>
   };
 
   test("prints the remedy; the next run continues from there and creates no resource twice", async () => {
-    for (const [index, { name }] of createPlan(null).entries()) {
+    for (const [index, { name }] of createPlan(null, {}).entries()) {
       await providerFaults[name]?.(world);
       const changes = otherFaults[name]?.(world);
       const error = String(
