@@ -13,13 +13,14 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 // Pages serves scripts and styles as files, without the functions.
 const routes = { version: 1, include: ["/*"], exclude: ["/assets/*"] };
 
-// Modules that read certificates of authenticator makers. No attestation is accepted
-// (functions/accounts/passkeys/ceremonies.ts).
-const certificateModules = new RegExp(
+// Modules that read certificates of authenticator makers, and keys of other algorithms than ES256 and RS256. Neither is
+// accepted (functions/accounts/passkeys).
+const refusedPasskeyModules = new RegExp(
   [
     "^reflect-metadata$",
     "^@peculiar/(x509|asn1-android|asn1-rsa|asn1-x509-post-quantum)$",
     "/verifyAttestation(TPM|AndroidKey|AndroidSafetyNet|Apple|FIDOU2F|WithMetadata)\\.js$",
+    "/verify(OKP|AKP)\\.js$",
     "/(metadataService|validateCertificatePath|isCertRevoked|getCertificateInfo)\\.js$",
     "/defaultRootCerts/",
     "/(convertX509PublicKeyToCOSE|validateExtFIDOGenCEAAGUID)\\.js$",
@@ -43,7 +44,7 @@ const studioOnlyModules = /^eventsource$|\/(browserUpload|stegaEncodeSourceMap)-
 const libraryPlugins = [
   httpDriver,
   ownSignatures,
-  omitModules(certificateModules),
+  omitModules(refusedPasskeyModules),
   omitModules(studioOnlyModules),
 ];
 

@@ -40,8 +40,12 @@ export async function bundleModules({ input, plugins, isDeployed, inOne }: Bundl
     logLevel: "silent",
     plugins,
     define: { "process.env.NODE_ENV": JSON.stringify(mode) },
-    ssr: { noExternal: true, target: "webworker" },
-    resolve: { conditions: ["workerd", "worker", "browser"] },
+    // RxJS has smaller modules for `es2015`.
+    ssr: {
+      noExternal: true,
+      target: "webworker",
+      resolve: { conditions: ["workerd", "worker", "browser", "es2015"] },
+    },
     build: {
       ssr: true,
       write: false,
