@@ -36,7 +36,7 @@ export const standsInForPassword: Query = sql`(
 
 /** SQL condition: the row of `sessions` began recently with a mailed link or code, which proves the mailbox. */
 export const isMailboxProvenJustNow: Query = sql`(
-  sessions.method in ('signup', 'recovery', 'email_change') and sessions.created_at > now() - ${proofLifetime}
+  sessions.method in ('signup', 'recovery', 'invite', 'email_change') and sessions.created_at > now() - ${proofLifetime}
 )`;
 
 /**
