@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { languages } from "#cms/content/site.ts";
 import { passkeyNameLength } from "./account.ts";
-import { isStorable, isVisible } from "./characters.ts";
+import { base64urlPattern, isStorable, isVisible } from "./characters.ts";
 import { emailInput } from "./contact.schema.ts";
 import { objectCode } from "./field-code.ts";
 
@@ -72,15 +72,9 @@ export const mailedSignInInput = v.object({ phone: text });
 /** Body of `POST /factors`. */
 export const factorInput = v.object({ factor_type: v.picklist(["totp", "phone", "webauthn"]) });
 
-/** Base64url as browsers encode bytes. A length of 1 more than a multiple of 4 encodes no whole byte (RFC 4648 §5). */
+/** Base64url as browsers encode bytes. */
 const base64url = (minimum: number, maximum: number) =>
-  v.pipe(
-    v.string(),
-    v.regex(/^[A-Za-z0-9_-]+$/),
-    v.minLength(minimum),
-    v.maxLength(maximum),
-    v.check((text) => text.length % 4 !== 1),
-  );
+  v.pipe(v.string(), v.minLength(minimum), v.maxLength(maximum), v.regex(base64urlPattern));
 
 // Credential ids have 16 to 1,023 bytes (WebAuthn Level 3 §4).
 const credential = { id: base64url(22, 1364), rawId: base64url(22, 1364), type: v.literal("public-key") };

@@ -27,6 +27,12 @@ export const countCharacters = (text: string): number => [...text].length;
  */
 export const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes("\0");
 
+/**
+ * Base64url without padding, in the only spelling of its bytes: the unused bits of the last character are zero
+ * (RFC 4648 §3.5, §5).
+ */
+export const base64urlPattern = /^(?:[\w-]{4})*(?:[\w-][AQgw]|[\w-]{2}[AEIMQUYcgkosw048])?$/;
+
 /** Returns whether a text has a line break, also at its ends. Line breaks of spreadsheets and mails count as well. */
 export const hasLineBreak = (text: string): boolean => /[\n\v\f\r\u0085\u2028\u2029]/.test(text);
 

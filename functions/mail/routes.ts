@@ -25,7 +25,7 @@ const readSignatureHeader = (c: Context, name: string) =>
 
 /**
  * Returns whether one of a webhook's signatures is valid for the text. `signatures` is a list of `v1,base64`, separated
- * by spaces.
+ * by spaces. The unused bits of the last character are zero, so a signature has one spelling (RFC 4648 §3.5).
  */
 async function isSigned(text: string, signatures: string, secret: string): Promise<boolean> {
   const key = await crypto.subtle.importKey(
@@ -38,7 +38,7 @@ async function isSigned(text: string, signatures: string, secret: string): Promi
   const signedBytes = new TextEncoder().encode(text);
   const signatureTexts = signatures
     .split(" ")
-    .flatMap((entry) => /^v1,([A-Za-z\d+/]{43}=)$/.exec(entry)?.[1] ?? []);
+    .flatMap((entry) => /^v1,([A-Za-z\d+/]{42}[AEIMQUYcgkosw048]=)$/.exec(entry)?.[1] ?? []);
   const verifications = signatureTexts.map((signature) =>
     crypto.subtle.verify(algorithm.name, key, decodeBase64(signature), signedBytes),
   );

@@ -89,11 +89,11 @@ describe.each([11, -11])("at an edge whose clock is %i minutes off", (minutes) =
     const runCeremony = async (
       path: "registration" | "authentication",
       answer: (options: never) => object,
-      headers?: Record<string, string>,
+      { headers, ...optionsBody }: { current_password?: string; headers?: Record<string, string> } = {},
     ) => {
       const { body } = await ask<{ challenge_id: string; options: never }>(
         `/api/auth/passkeys/${path}/options`,
-        {},
+        optionsBody,
         headers,
       );
       const { challenge_id, options } = body;
@@ -102,7 +102,10 @@ describe.each([11, -11])("at an edge whose clock is %i minutes off", (minutes) =
     };
     const signInByPasskey = () => runCeremony("authentication", (options) => authenticator.get(options));
     expect(
-      await runCeremony("registration", (options) => authenticator.create(options), bearer(session)),
+      await runCeremony("registration", (options) => authenticator.create(options), {
+        current_password: visitor.password,
+        headers: bearer(session),
+      }),
     ).toBe(200);
     expect(await withClockOffset(minutes, signInByPasskey)).toBe(200);
     expect(await signInByPasskey()).toBe(200);

@@ -77,6 +77,19 @@ describe("a webhook of the mail provider", () => {
     ["was made more than five minutes ago", () => createHook({ at: new Date(Date.now() - 302_000) })],
     ["has a future time", () => createHook({ at: new Date(Date.now() + 302_000) })],
     ["has another body than the signed one", () => ({ ...createHook(), body: "{}" })],
+    [
+      "has a signature with unused bits set",
+      () => {
+        const hook = createHook();
+        const headers = hook.headers as Record<string, string>;
+        const signature = headers["svix-signature"] ?? "";
+        const last = signature.at(-2) ?? "";
+        // The next character of the alphabet encodes the same bytes.
+        const twin =
+          { "8": "9", Z: "a", z: "0", "4": "5" }[last] ?? String.fromCharCode(last.charCodeAt(0) + 1);
+        return { ...hook, headers: { ...headers, "svix-signature": `${signature.slice(0, -2)}${twin}=` } };
+      },
+    ],
     ["has no signature", () => ({ ...createHook(), headers: {} })],
     [
       "has the id of another message",

@@ -297,6 +297,7 @@ describe("a passkey", () => {
 
   test.each([
     ["an id of 25 characters, which no bytes have", { id: "A".repeat(25), rawId: "A".repeat(25) }],
+    ["an id with padding", { id: `${"A".repeat(22)}==`, rawId: "A".repeat(22) }],
     ["an id of 15 bytes", { id: "A".repeat(20), rawId: "A".repeat(20) }],
     ["an id of 1,024 bytes", { id: "A".repeat(1366), rawId: "A".repeat(1366) }],
     ["no signature", { response: {} }],

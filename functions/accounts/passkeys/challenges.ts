@@ -72,7 +72,7 @@ export async function readChallenge<Known extends Purpose>(
   if (answered !== null && v.is(timedId, id)) {
     for (const { oneTimeSecret } of signingKeys.all) {
       for (const purpose of purposes) {
-        if ((await deriveChallenge(oneTimeSecret, id.toLowerCase(), purpose)) !== answered) continue;
+        if ((await deriveChallenge(oneTimeSecret, id, purpose)) !== answered) continue;
         if (Date.now() <= readTimeMs(id) + challengeLifetimeSeconds * 1000)
           return { challenge: answered, purpose };
         throw new AuthError(400, "webauthn_challenge_expired", "The challenge has expired: request another");

@@ -1,5 +1,6 @@
 import { type JWTPayload, jwtVerify, SignJWT } from "jose";
 import * as v from "valibot";
+import { base64urlPattern } from "#functions/contract/characters.ts";
 import type { SigningKeys } from "./keys.ts";
 
 /** The purpose of a signed text. `typ` and `audience` exclude its use for another purpose. */
@@ -41,6 +42,8 @@ export async function verifyClaims<Claims>(
   schema: v.GenericSchema<unknown, Claims>,
   token: string,
 ): Promise<Claims> {
+  // Decoders accept padding and unused bits, so one signature would have many spellings.
+  if (!base64urlPattern.test(token.split(".")[2] ?? "")) throw new Error("the signature is not base64url");
   const findKey = ({ kid, alg }: { kid?: string; alg?: string }) => {
     const key = keys.find(kid);
     if (!key || key.alg !== alg) throw new Error("unknown key");

@@ -72,6 +72,12 @@ const [valid, otherClaims] = [
 ];
 const [head, body, signature] = valid.split(".") as [string, string, string];
 
+/** Returns another last character of base64url for the same bytes: the next one of the alphabet. */
+const withUnusedBits = (last: string) => {
+  const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+  return alphabet[alphabet.indexOf(last) + 1];
+};
+
 const forgeries: [string, string | Promise<string>][] = [
   ["without a signature, algorithm none", createUnsigned({ ...header, alg: "none" })],
   ["algorithm None", createUnsigned({ ...header, alg: "None" })],
@@ -132,6 +138,9 @@ const forgeries: [string, string | Promise<string>][] = [
   ["an empty signature", `${head}.${body}.`],
   ["a signature of zeros", `${head}.${body}.${Buffer.alloc(64).toString("base64url")}`],
   ["a shortened signature", valid.slice(0, -4)],
+  ["a padded signature", `${valid}==`],
+  ["a signature with unused bits set", `${valid.slice(0, -1)}${withUnusedBits(valid.at(-1) ?? "")}`],
+  ["a signature with a line break", `${valid}\n`],
   ["two parts", `${head}.${body}`],
   ["four parts", `${valid}.${signature}`],
   ["an encrypted token", encrypt()],
