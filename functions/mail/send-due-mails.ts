@@ -3,7 +3,6 @@ import type { Environment } from "#functions/env.ts";
 import { connect } from "#functions/kernel/database/database.ts";
 import { describeFault, logLine } from "#functions/kernel/log/log.ts";
 import { type Alert, raiseAlertQuery } from "./alerts.ts";
-import { compose } from "./compose.ts";
 import { deliverMail, MailRefusal } from "./deliver.ts";
 import type { OutgoingMail } from "./outgoing-mail.ts";
 import { leaseDueMails, markMailSent, postponeRefusedMail } from "./store.ts";
@@ -49,6 +48,8 @@ const logUnsent = ({ id, kind }: { id: string; kind: string }, fault: unknown) =
  */
 async function attemptDelivery(outgoingMail: OutgoingMail, environment: Environment): Promise<boolean> {
   try {
+    // Loaded on first use, because mails leave after the response.
+    const { compose } = await import("./compose.ts");
     await deliverMail(outgoingMail.id, await compose(outgoingMail, environment), environment);
     await markMailSent(connect(environment), outgoingMail.id);
     return true;
