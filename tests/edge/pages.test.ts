@@ -176,6 +176,51 @@ describe("a page that was published since the build", () => {
   });
 });
 
+describe("a mistyped address", () => {
+  test.each(languages.flatMap((language) => pages.map((pageName) => path(pageName, language))))(
+    "of the page %s leads to it, with its query",
+    async (address) => {
+      const spellings = [
+        address.toUpperCase(),
+        ...[".", ")", "),", "%E2%80%9D", "%20", "%0A"].map((end) => address + end),
+      ];
+      for (const spelling of spellings.filter(
+        (misspelled) => !["/", "/."].includes(misspelled) && misspelled !== address,
+      )) {
+        const response = await site.get(`${spelling}?plan=1`);
+        expect([spelling, response.status, response.headers.get("Location")]).toEqual([
+          spelling,
+          308,
+          `${address}?plan=1`,
+        ]);
+        expect(response.headers.get("Cache-Control")).toBe("public, max-age=0, must-revalidate");
+      }
+    },
+  );
+
+  test("of an old address leads to its page, and an accent does not matter", async () => {
+    expect(await readAnswer(site, "/Plataforma-de-gestion-de-reputacion).")).toEqual([
+      301,
+      path("reputation", "es"),
+    ]);
+    expect(await readAnswer(site, encodeURI("/diseño-y-desarrollo-web"))).toEqual([
+      308,
+      path("web-development", "es"),
+    ]);
+  });
+
+  test.each([
+    "/Contactos.",
+    "/%2f%2f.other.example.",
+    "/%5c.other.example)",
+    "/%E0%A4%A.",
+    "/contacto.php",
+    "/__proto__.",
+  ])("without a page is not found: %s", async (address) => {
+    expect(await readAnswer(site, address)).toEqual([404]);
+  });
+});
+
 describe("an old address", () => {
   const redirectToCameras = (id: string, from: string) =>
     site.editor.create(createRedirect(id, from, "cctv"));

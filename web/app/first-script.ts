@@ -5,6 +5,8 @@ export const lateScriptType = "text/plain";
  * The inline script of every document, which the policy allows by its hash.
  * - It applies the chosen theme before the first paint.
  * - It lets the previous page fade out over this one. A snapshot of this page would delay its first paint.
+ *   A link that is pressed at once shows its page without the transition, whose snapshot of the old page takes longer
+ *   than the new page. A visitor who points at a link lets the browser prerender it.
  * - It runs the scripts with `lateScriptType` after the first paint, so that they do not compete with it.
  * - It does not wait on a hidden page, which is never painted. Nor does it wait for a visitor with a draft or a chosen
  *   theme, whose browser has the files already.
@@ -19,6 +21,13 @@ try {
 if (localStorage.theme) isEarly = dataset.theme = localStorage.theme;
 isEarly ||= sessionStorage.length;
 } catch {}
+let pointedAt = 0;
+let isHasty;
+addEventListener("pointerover", ({ timeStamp }) => pointedAt = timeStamp);
+addEventListener("click", ({ timeStamp }) => isHasty = timeStamp - pointedAt < 400, true);
+addEventListener("pageswap", ({ viewTransition }) => {
+if (isHasty) viewTransition?.skipTransition();
+});
 const reset = () => document.querySelector("[data-waiting=posted]")?.removeAttribute("data-waiting");
 addEventListener("pagereveal", async ({ viewTransition }) => {
 if (!viewTransition) return;
@@ -27,11 +36,11 @@ await viewTransition.finished;
 style.viewTransitionName = "";
 });
 addEventListener("submit", (event) => {
-const { target: form, defaultPrevented } = event;
-if (defaultPrevented) return;
-const isPosted = form.matches("[action]");
-if (!isPosted || form.dataset.waiting) event.preventDefault();
-form.dataset.waiting = isPosted ? "posted" : "";
+if (event.defaultPrevented) return;
+const { dataset } = event.target;
+const state = event.target.matches("[action]") ? "posted" : "";
+if (!state || dataset.waiting) event.preventDefault();
+dataset.waiting = state;
 setTimeout(reset, 3e4);
 });
 addEventListener("pageshow", reset);

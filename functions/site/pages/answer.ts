@@ -11,6 +11,7 @@ import { addContentHeaders, allowTurnstile, isNotFound, toDocumentResponse } fro
 import { answerDraft, findDraftPicture, readPreview } from "./drafts.ts";
 import { fillIntent, fillReference } from "./intent.ts";
 import { type LiveSite, openLiveSite, type ShownDocument, type SiteView } from "./live-site.ts";
+import { correctPath } from "./mistyped-path.ts";
 import { answerPicture, type Files } from "./pictures.ts";
 import { fillKeptForm } from "./rejected-form.ts";
 
@@ -174,7 +175,8 @@ async function answerUnknownAddress(
   const { files, record, site, view, lifetime, startedAt, isMovedAway, canBeNew, pendingPage } = context;
   // An address of the site itself cannot be an old address.
   const redirects = isOwnAddress(path) ? null : await view.readRedirects();
-  const keys = [path, removeEnd(path)].map((address) => toOldAddressKey(address) ?? "");
+  const correctedPath = correctPath(path);
+  const keys = [path, removeEnd(path), correctedPath].map((address) => toOldAddressKey(address) ?? "");
   const target = keys.map((key) => redirects?.targets[key]).find((address) => address !== undefined);
   if (target) return redirectTo(target, 301, request, record);
   // The new address of the page is not known yet, so the built file stays the answer.
@@ -195,6 +197,8 @@ async function answerUnknownAddress(
       if (document.text !== null) return toDocumentResponse(request, record, path, document, startedAt);
     }
   }
+  if (correctedPath !== path && hasPage(correctedPath, context))
+    return redirectTo(correctedPath, 308, request, record);
   const address = toNotFoundAddress(path);
   const document = await view.readDocument(address);
   const shownDocument = { ...document, ...(pendingPage && { published: pendingPage.published }) };
@@ -203,6 +207,12 @@ async function answerUnknownAddress(
   const notFoundResponse =
     file ?? (await files.fetch(new Request(new URL(`${address}/no`, request.url), request)));
   return addContentHeaders(notFoundResponse, record, address, shownDocument, startedAt);
+}
+
+/** Returns whether a path is the address of a page of the build, or of one that is newer. */
+function hasPage(path: string, { record, view: { pageAddresses } }: UnknownAddressContext): boolean {
+  if (pageAddresses?.pages.has(path)) return true;
+  return Object.hasOwn(record.documents, path) && !isHidden(path) && !pageAddresses?.abandoned.has(path);
 }
 
 // A page may move back. A browser that had cached the redirect would then loop.
