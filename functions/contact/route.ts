@@ -164,7 +164,7 @@ async function answerRejectedForm(
 function toErrorCause({ status, errors = [] }: Problem): Parameters<typeof errorFragment>[0] {
   if (status === 429 || status >= 500) return "unavailable";
   const field = errors[0]?.field;
-  return isField(field) ? field : "form";
+  return isField(field) && field !== "language" ? field : "form";
 }
 
 /** Returns the site's language that the browser prefers, or else the default. */

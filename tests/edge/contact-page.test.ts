@@ -172,6 +172,7 @@ describe("a form that is rejected, sent without script", () => {
     ["a body over 64 kB", { message: "ñ".repeat(20_000) }, 413, "error-message"],
     ["an invalid address", { email: "ana" }, 303, "error-email"],
     ["an unknown field", { other: "x" }, 303, "error-form"],
+    ["an unknown language", { language: "fr" }, 303, "error-form"],
   ])("comes back filled in for %s", async (_, fields, status, shownError) => {
     const answer = await post(fields);
     expect(answer.status).toBe(status);

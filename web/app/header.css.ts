@@ -1,5 +1,6 @@
 import { fallbackVar, globalStyle, keyframes, style } from "@vanilla-extract/css";
 import { wide } from "#web/theme/media.ts";
+import { stickyInset } from "#web/theme/rules.ts";
 import { shadow } from "#web/theme/tokens.ts";
 import { vars } from "#web/theme/vars.css.ts";
 import { gutter, headerHeight, headerInset } from "#web/ui/layout.css.ts";
@@ -9,7 +10,7 @@ const narrow = "not all and (min-width: 60rem)";
 
 export const header = style({
   position: "sticky",
-  insetBlockStart: 0,
+  insetBlockStart: stickyInset,
   zIndex: 10,
   background: vars.color.surface,
   borderBlockEnd: `1px solid ${vars.color.line}`,
@@ -25,7 +26,7 @@ globalStyle(`${header}:has(> nav):not(:has(:focus-visible, :popover-open))`, {
     [narrow]: {
       transition: `inset-block-start ${vars.motion.moderate} ${vars.motion.ease}`,
       "@container": {
-        "scroll-state(scrolled: block-end)": { insetBlockStart: `calc(-1 * ${height})` },
+        "scroll-state(scrolled: block-end)": { insetBlockStart: `min(-1 * ${height}, ${stickyInset})` },
       },
     },
   },
@@ -35,7 +36,9 @@ export const bar = style({
   display: "flex",
   alignItems: "center",
   gap: vars.space.xxsmall,
-  blockSize: height,
+  minBlockSize: height,
+  // Large text needs a second row.
+  "@media": { [narrow]: { flexWrap: "wrap" } },
   // The bar is as wide as the container of the page.
   paddingInline: fallbackVar(headerInset, `max(${gutter}, (100% - 76rem) / 2)`),
 });

@@ -1,5 +1,6 @@
 import { globalStyle, style } from "@vanilla-extract/css";
 import { narrow } from "#web/theme/media.ts";
+import { stickyInset } from "#web/theme/rules.ts";
 import { vars } from "#web/theme/vars.css.ts";
 
 const size = "3.25rem";
@@ -8,7 +9,7 @@ const size = "3.25rem";
 export const bar = style({
   display: "none",
   position: "sticky",
-  insetBlockEnd: 0,
+  insetBlockEnd: stickyInset,
   zIndex: 15,
   paddingBlockEnd: "env(safe-area-inset-bottom)",
   paddingInline: "env(safe-area-inset-left) env(safe-area-inset-right)",

@@ -52,7 +52,7 @@ export const hint = style({ gridColumn: "1 / -1" });
 
 // After a link that asks for a meeting, the meeting fields come first.
 globalStyle(`${form}[data-wish="meeting"] ${fields}`, { readingFlow: "grid-order" });
-globalStyle(`${form}[data-wish="meeting"] ${fields} > [data-disclosure="meeting"]`, { order: -1 });
+globalStyle(`${form}[data-wish="meeting"] ${fields} > :has(> [data-disclosure="meeting"])`, { order: -1 });
 
 export const intent = style({
   display: "flex",

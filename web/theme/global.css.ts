@@ -11,7 +11,7 @@ globalStyle(":root", {
 });
 // Scroll targets stop below the sticky header. The margin is on the targets: with a scroll padding of the page the
 // header's own links would count as covered. A focus on one would then scroll the page.
-const target = ":is(main, main :is([id], a, button, input, select, textarea, summary))";
+const target = ":is(main, :is(main, footer) :is([id], a, button, input, select, textarea, summary))";
 globalStyle(":root", { vars: { "--under-header": "4.25rem" } });
 globalStyle(target, { scrollMarginTop: "var(--under-header)" });
 // A header with a section menu has two rows. The root sets the variable, because browsers would match a `:has()` on
@@ -35,6 +35,10 @@ globalStyle("body", {
   overflowWrap: "break-word",
   fontVariantNumeric: "tabular-nums",
 });
+// With text of 200 % on a phone, a column is narrower than a long word.
+const largeText = "(max-width: 16rem)";
+globalStyle("body", { "@media": { [largeText]: { overflowWrap: "anywhere", hyphens: "auto" } } });
+globalStyle("main", { "@media": { [largeText]: { overflowX: "clip" } } });
 globalStyle("h1, h2, h3", { fontWeight: "inherit", fontSize: "inherit" });
 globalStyle("p, li, dd", { textWrap: "pretty" });
 // Short texts in lists break into even lines.

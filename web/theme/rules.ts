@@ -38,3 +38,9 @@ export const serif = (fontSize: string, lineHeight: number, letterSpacing: strin
   lineHeight,
   letterSpacing,
 });
+
+/**
+ * The inset of a bar that sticks to an edge of the window. In a window narrower than 16 rem, as with text of 200 % on a
+ * phone, the bar would take too much room, so it scrolls away.
+ */
+export const stickyInset = "min(0px, (100vi - 16rem) * 99)";

@@ -1,8 +1,5 @@
-import { style, styleVariants } from "@vanilla-extract/css";
+import { globalStyle, style, styleVariants } from "@vanilla-extract/css";
 import { vars } from "#web/theme/vars.css.ts";
-
-/** Matches a button that is busy. The scripts before React mark the form and not the button. */
-const pending = ":is([aria-disabled=true], form[data-waiting]:not([data-waiting=offline]) [type=submit])";
 
 export const button = style({
   display: "inline-flex",
@@ -25,14 +22,25 @@ export const button = style({
   transitionDuration: vars.motion.quick,
   transitionTimingFunction: vars.motion.ease,
   selectors: {
-    [`&:disabled, &${pending}`]: { cursor: "progress", opacity: 0.65 },
+    "&:disabled, &[aria-disabled=true]": { cursor: "progress", opacity: 0.65 },
     "&:focus-visible": { borderRadius: vars.radius.round },
   },
   "@media": { print: { display: "none" } },
 });
 
-export const label = style({ selectors: { [`${pending} > &`]: { display: "none" } } });
-export const pendingLabel = style({ selectors: { [`:not(${pending}) > &`]: { display: "none" } } });
+/** Marks the labels of a form's button. */
+export const submit = style({});
+export const label = style({});
+export const pendingLabel = style({ display: "none" });
+// The scripts before React mark the form and not the button.
+for (const pending of [
+  `${submit}[aria-disabled=true]`,
+  `[data-waiting]:not([data-waiting=offline]) ${submit}`,
+]) {
+  globalStyle(`${pending}`, { cursor: "progress", opacity: 0.65 });
+  globalStyle(`${pending} > ${label}`, { display: "none" });
+  globalStyle(`${pending} > ${pendingLabel}`, { display: "inline" });
+}
 
 export const size = styleVariants({
   small: { fontSize: vars.textSize.small, paddingInline: vars.space.medium },

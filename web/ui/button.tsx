@@ -22,10 +22,10 @@ type SubmitButtonProps = Look & { label: string; pendingLabel: string; isPending
 /** Renders the button of a form. It shows `pendingLabel` while the form is being sent, also before hydration. */
 export function SubmitButton({ label, pendingLabel, isPending, ...look }: SubmitButtonProps) {
   return (
-    <Button type="submit" aria-disabled={isPending} {...look}>
+    <button className={`${toClassName(look)} ${css.submit}`} type="submit" aria-disabled={isPending}>
       <span className={css.label}>{label}</span>
       <span className={css.pendingLabel}>{pendingLabel}</span>
-    </Button>
+    </button>
   );
 }
 

@@ -3,8 +3,9 @@ import { wide } from "#web/theme/media.ts";
 import { splitRow } from "#web/theme/rules.ts";
 import { vars } from "#web/theme/vars.css.ts";
 
+export const fullRow = style({ gridColumn: "1 / -1" });
+
 export const disclosure = style({
-  gridColumn: "1 / -1",
   borderBlockEnd: `1px solid ${vars.color.line}`,
 });
 

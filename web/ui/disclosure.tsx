@@ -23,18 +23,21 @@ export function Disclosure({ name, summary, isNeeded, onPhoneOnly = false, child
     if (isNeeded && details.current) details.current.open = true;
   }, [isNeeded]);
   return (
-    <details
-      className={onPhoneOnly ? `${css.disclosure} ${css.onPhone}` : css.disclosure}
-      ref={details}
-      data-disclosure={name}
-    >
-      <summary className={css.summary}>
-        <span>{summary}</span>
-        <span className={css.mark}>
-          <Icon name="expand" />
-        </span>
-      </summary>
-      <div className={css.content}>{children}</div>
-    </details>
+    // With a reading flow, Chromium skips the summary of an item that is itself a `details`.
+    <div className={css.fullRow}>
+      <details
+        className={onPhoneOnly ? `${css.disclosure} ${css.onPhone}` : css.disclosure}
+        ref={details}
+        data-disclosure={name}
+      >
+        <summary className={css.summary}>
+          <span>{summary}</span>
+          <span className={css.mark}>
+            <Icon name="expand" />
+          </span>
+        </summary>
+        <div className={css.content}>{children}</div>
+      </details>
+    </div>
   );
 }
