@@ -5,10 +5,11 @@ export const maxEmailLength = 254;
 
 /**
  * The pattern of email addresses in every form and at the edge: that of `<input type=email>` in the HTML standard, but
- * the domain needs a dot. Mail from other servers reaches no domain without one.
+ * for the end of the domain. It is no number, as in an IP address. A domain without a dot is that of a country, such as
+ * `io`, because no other one receives mail.
  */
 export const emailPattern =
-  /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)+$/;
+  /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@(?:(?:[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?\.)+(?!\d+$)[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?|[a-zA-Z]{2})$/;
 
 /** Returns whether a text is an address without a name, as an account has it. */
 export const isAddress = (value: string): boolean =>

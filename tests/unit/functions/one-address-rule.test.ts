@@ -10,7 +10,9 @@ const createLongAddress = (length: number, end: string) => "a".repeat(length - e
 
 const accepted = [
   ...["ana@a.example", "ANA@A.EXAMPLE", "ana.maria@a.example", "ana+lista@a.example", "ana@sub.a.example"],
-  ...["a@b.co", "1@2.example", "ana@a-b.example", "ana@xn--espaa-rta.example", "ana@127.0.0.1"],
+  ...["a@b.co", "1@2.example", "ana@a-b.example", "ana@xn--espaa-rta.example"],
+  // Countries may receive mail at their domain.
+  ...["test@io", "ana@CR"],
   ...[
     "!#$%&'*+/=?^_`{|}~-@a.example",
     ".ana@a.example",
@@ -43,6 +45,11 @@ const rejected = [
   ...['"ana"@a.example', '"ana maria"@a.example', '""@a.example', '"ana\\"x"@a.example', "ana\\@a.example"],
   ...["ana(comment)@a.example", "(comment)ana@a.example", "ana@a.example(comment)", "ana@(c)a.example"],
   ...[
+    "ana@127.0.0.1",
+    "ana@a.1",
+    "ana@com",
+    "ana@gmail",
+    "ana@1a",
     "ana@[127.0.0.1]",
     "ana@[IPv6:::1]",
     "ana@[]",
