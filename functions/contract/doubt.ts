@@ -65,13 +65,14 @@ const isSlight = ({ code, count }: Doubt) =>
 
 /**
  * Returns whether a message has one doubt, which is about its text. `weighDoubts` may then ignore doubts about the
- * arrival, which the list does not contain. Several spam phrases count as several doubts.
+ * arrival, which the list does not contain. Three spam phrases count as several doubts. A shop, such as a pharmacy, may
+ * have two in its own description.
  */
 const isSingleTextDoubt = ([first, ...rest]: Doubt[]) =>
   first !== undefined &&
   rest.length === 0 &&
   doubts[first.code].about === "text" &&
-  !(first.code === "phrases" && (first.count ?? 1) > 1);
+  !(first.code === "phrases" && (first.count ?? 1) > 2);
 
 /** Name of the form's honeypot field, which is hidden. No browser and no password manager fills in this name. */
 export const trapField = "topic_note";

@@ -110,6 +110,8 @@ test("three links are spam in a hurried message, and not in a form without scrip
 });
 
 test.each([
+  ["Somos una farmacia: vendemos Viagra, Cialis y vitaminas, y queremos una tienda en línea.", {}],
+  ["We sell viagra and cialis with a prescription: https://pharmacy.example", { company: "Pharmacy" }],
   ["Hola", { company: "www.a.example, www.b.example" }],
   ["El `<iframe>` de https://maps.example no carga", {}],
 ])("the way of arrival adds nothing to a single doubt about the content: %s %j", (message, names) => {
@@ -119,7 +121,7 @@ test.each([
 });
 
 test.each([
-  "Cheap viagra and cialis",
+  "Cheap viagra, cialis and escorts",
   "<a href='https://a.example'>payday loans</a>",
   "[url=https://a.example]a[/url] https://b.example https://c.example",
   "Продвижение сайтов недорого и быстро, звоните нам сегодня или завтра: https://a.example https://b.example https://c.example",
