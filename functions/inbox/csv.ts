@@ -59,7 +59,7 @@ const createRecordWriter =
 
 // Positions at which a spreadsheet may begin a cell or row, also inside quotes. English spreadsheets know neither
 // semicolons as separators nor the quotes around such cells.
-const formula = /(?=[=+\-@＝＋－＠])(?<=(?:^|[,;\t\r\n])[\s"]*)/g;
+const formula = /(?=[=+\-@﹢﹣﹦﹫＝＋－＠])(?<=(?:^|[,;\t\r\n])[\s"]*)/g;
 
 /** Puts an apostrophe before text that a spreadsheet would evaluate as a formula (OWASP, CSV injection). */
 const guardFormulas = (value: Value): Value =>

@@ -48,11 +48,11 @@ function readRecord({ head, records }: CsvFormat, record: Submission, separator:
 /** Splits a file as a reader that ignores commas and quotes. */
 const splitPieces = (file: string): string[] => file.split(/[;\t\r\n]/);
 
-const formula = /^[\s"]*[=+\-@＝＋－＠]/;
+const formula = /^[\s"]*[=+\-@﹢﹣﹦﹫＝＋－＠]/;
 
 describe("a record of an export for a person", () => {
   test("starts no cell with a formula, with any content and any separator", () => {
-    const sign = fc.constantFrom(..."=+-@＝＋－＠;;;,\t\r\n\"' a1".split(""));
+    const sign = fc.constantFrom(..."=+-@﹢﹣﹦﹫＝＋－＠;;;,\t\r\n\"' a1".split(""));
     const text = fc.oneof(
       fc.array(sign, { maxLength: 8 }).map((signs) => signs.join("")),
       hostileText,
@@ -85,6 +85,10 @@ describe("a record of an export for a person", () => {
     ["x\t+1", "x\t'+1"],
     ["dos\n@SUM(A1)\r\n- tres", "dos\n'@SUM(A1)\r\n'- tres"],
     ["＝1+1", "'＝1+1"],
+    ["\ufe661+1", "'\ufe661+1"],
+    ["\ufe621", "'\ufe621"],
+    ["\ufe631", "'\ufe631"],
+    ["a;\ufe6bb", "a;'\ufe6bb"],
     ['=HYPERLINK("http://x","y")', `'=HYPERLINK("http://x","y")`],
     ["a - b", "a - b"],
     ["Hola; -5%", "Hola; '-5%"],
