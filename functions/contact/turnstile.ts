@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import type { Environment } from "#functions/env.ts";
+import { fetchDirectly } from "#functions/kernel/http/fetch-directly.ts";
 import { describeFault, logLine } from "#functions/kernel/log/log.ts";
 
 /** Turnstile's verdict about a message; null if the site does not use Turnstile or Turnstile does not answer. */
@@ -49,7 +50,7 @@ export async function verifyToken(
 
 async function askTurnstile(environment: Environment, token: string, messageId: string) {
   const { TURNSTILE_VERIFY_URL, TURNSTILE_SECRET: secret } = environment;
-  const answer = await fetch(TURNSTILE_VERIFY_URL, {
+  const answer = await fetchDirectly(TURNSTILE_VERIFY_URL, {
     method: "POST",
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify({ secret, response: token, idempotency_key: messageId }),

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import type { Environment } from "#functions/env.ts";
+import { fetchDirectly } from "#functions/kernel/http/fetch-directly.ts";
 import { type Mail, toHeaderMailbox } from "./letter.ts";
 
 /**
@@ -74,7 +75,7 @@ async function postMail(
   { to, subject, text, html, replyTo, isReply }: Mail & { to: string },
   environment: Environment,
 ): Promise<void> {
-  const response = await fetch(environment.MAIL_API_URL, {
+  const response = await fetchDirectly(environment.MAIL_API_URL, {
     method: "POST",
     headers: {
       Authorization: `Bearer ${environment.MAIL_API_KEY}`,

@@ -7,6 +7,7 @@ import { firstRow, rowParser } from "#functions/kernel/database/rows.ts";
 import { sql } from "#functions/kernel/database/sql.ts";
 import type { AppEnv } from "#functions/kernel/http/context.ts";
 import { openEdgeCache } from "#functions/kernel/http/edge-cache.ts";
+import { fetchDirectly } from "#functions/kernel/http/fetch-directly.ts";
 import type { Health, HealthDetails, HealthWatch } from "./health.ts";
 import { findCronRun, spoolLatenessMs, spoolReport } from "./scheduled/reports.ts";
 import { syntheticMemory } from "./synthetic-message/watch.ts";
@@ -65,7 +66,7 @@ async function checkContent(environment: Environment): Promise<Health["content"]
     host ?? `https://${project}.api.sanity.io`,
   );
   try {
-    const response = await fetch(address, { signal: AbortSignal.timeout(timeoutMs) });
+    const response = await fetchDirectly(address, { signal: AbortSignal.timeout(timeoutMs) });
     await response.body?.cancel();
     return toReachability(response.status < 500);
   } catch {

@@ -59,13 +59,14 @@ function createBucketClient({ endpoint, bucket, keyId, secret, region }: Bucket)
   const base = `${endpoint.replace(/\/$/, "")}/${bucket}`;
   return async (path: string, init: RequestInit = {}): Promise<Response> => {
     const request = await client.sign(`${base}${path}`, { ...init, aws: { signQuery: false } });
-    const response = await fetch(request, { signal: AbortSignal.timeout(15 * 60_000) }).catch(
-      (error: Error) => {
-        throw new Error(`The bucket ${bucket} cannot be reached at ${endpoint}, or broke off.`, {
-          cause: error,
-        });
-      },
-    );
+    const response = await fetch(request, {
+      redirect: "manual",
+      signal: AbortSignal.timeout(15 * 60_000),
+    }).catch((error: Error) => {
+      throw new Error(`The bucket ${bucket} cannot be reached at ${endpoint}, or broke off.`, {
+        cause: error,
+      });
+    });
     if (response.ok) return response;
     const code = /<Code>(\w+)</.exec(await response.text())?.[1];
     throw new Error(

@@ -1,3 +1,5 @@
+import { fetchDirectly } from "#functions/kernel/http/fetch-directly.ts";
+
 /** The time-out of a call, in milliseconds. */
 const timeoutMs = 30_000;
 /** The length of a quoted error message, in characters. */
@@ -30,7 +32,7 @@ export function openApi(provider: string, base: string, token: string, limitMs =
     let response: Response;
     let text: string;
     try {
-      response = await fetch(`${base}${path}`, {
+      response = await fetchDirectly(`${base}${path}`, {
         method,
         headers: {
           Authorization: `Bearer ${token}`,

@@ -1,3 +1,4 @@
+import { fetchDirectly } from "#functions/kernel/http/fetch-directly.ts";
 import { type DeployedWorker, deployedWorkers, putSecrets, secretNames } from "#local/cloudflare/secrets.ts";
 import { describeError, say } from "#local/processes/terminal.ts";
 import { postponeNewestKey } from "./key-set.ts";
@@ -77,7 +78,7 @@ async function sendSecrets(file: string): Promise<boolean> {
 /** Requests a build, because Pages gives secrets to new deployments only. Returns whether the deploy hook accepts. */
 async function requestBuild(hook: string | undefined): Promise<boolean> {
   const isStarted = hook
-    ? await fetch(hook, { method: "POST", signal: AbortSignal.timeout(30_000) }).then(
+    ? await fetchDirectly(hook, { method: "POST", signal: AbortSignal.timeout(30_000) }).then(
         ({ ok }) => ok,
         () => false,
       )

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { Miniflare } from "miniflare";
 import * as v from "valibot";
 import { waitingPrefix } from "#functions/contact/spool.ts";
+import { fetchDirectly } from "#functions/kernel/http/fetch-directly.ts";
 import { readSpoolId } from "#local/cloudflare/wrangler.ts";
 import { getDeployDirectory, readDeployState } from "#local/deploy/state.ts";
 import { spoolDirectories } from "#local/product/services.ts";
@@ -64,7 +65,7 @@ export function openHostedSpool(id: string): Spool {
   }
   const base = process.env.CLOUDFLARE_API_BASE_URL || "https://api.cloudflare.com/client/v4";
   const call = async (path: string, method = "GET", body?: string): Promise<Response> => {
-    const response = await fetch(`${base}/accounts/${account}/storage/kv/namespaces/${id}/${path}`, {
+    const response = await fetchDirectly(`${base}/accounts/${account}/storage/kv/namespaces/${id}/${path}`, {
       method,
       ...(body !== undefined && { body }),
       headers: { Authorization: `Bearer ${token}` },

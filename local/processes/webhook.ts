@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { fetchDirectly } from "#functions/kernel/http/fetch-directly.ts";
 
 /**
  * The address of a webhook, its signing secret, and its retry delays in milliseconds. After the last delay it is given
@@ -21,7 +22,7 @@ export function openDeliveries({ url, retryDelaysMs = [1_000, 5_000] }: WebhookO
       await sleep(delayMs, undefined, { signal: cancellation.signal });
       const headers = { "Content-Type": "application/json", ...(await sign()) };
       const signal = AbortSignal.any([cancellation.signal, AbortSignal.timeout(timeoutMs)]);
-      const response = await fetch(url, { method: "POST", headers, body, signal }).catch(() => null);
+      const response = await fetchDirectly(url, { method: "POST", headers, body, signal }).catch(() => null);
       await response?.body?.cancel();
       if (response?.ok) return;
     }

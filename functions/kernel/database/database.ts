@@ -72,7 +72,7 @@ function openList({ databaseUrl, fetchEndpoint, timeoutMs }: DatabaseAddress & T
       const runOnce = () =>
         client.transaction(
           queries.map((query) => client.query(query.text, query.values)),
-          { isolationLevel: "ReadCommitted", fetchOptions: { signal } },
+          { isolationLevel: "ReadCommitted", fetchOptions: { signal, redirect: "manual" } },
         );
       const results = await runOnce().catch((error) => {
         // The transaction had no effect, and the other one of the deadlock goes on.

@@ -1,4 +1,5 @@
 import { type LogSink, readLogSink } from "#functions/env.ts";
+import { fetchDirectly } from "#functions/kernel/http/fetch-directly.ts";
 import { type LogLine, setSecondReader } from "./log.ts";
 
 // SeverityNumber of OpenTelemetry's data model for logs.
@@ -89,7 +90,7 @@ async function sendLines(sink: LogSink): Promise<void> {
 /** Posts a batch to the sink, in the format of its settings. @throws Error if the sink does not accept it */
 async function postBatch(sink: LogSink, lines: LogLine[]): Promise<void> {
   const { LOG_SINK_URL: url, LOG_SINK_TOKEN: token, LOG_SINK_FORMAT: format } = sink;
-  const response = await fetch(url, {
+  const response = await fetchDirectly(url, {
     method: "POST",
     headers: {
       "Content-Type": format === "otlp" ? "application/json" : "application/x-ndjson",
@@ -99,8 +100,6 @@ async function postBatch(sink: LogSink, lines: LogLine[]): Promise<void> {
       format === "otlp"
         ? JSON.stringify(toOtlp(lines))
         : lines.map((line) => `${JSON.stringify(line)}\n`).join(""),
-    // The lines must reach only the configured address.
-    redirect: "manual",
     signal: AbortSignal.timeout(timeoutMs),
   });
   await response.body?.cancel();

@@ -6,6 +6,7 @@ import type { Environment } from "#functions/env.ts";
 import { connect, type Database } from "#functions/kernel/database/database.ts";
 import { firstRow, rowParser } from "#functions/kernel/database/rows.ts";
 import { sql } from "#functions/kernel/database/sql.ts";
+import { fetchDirectly } from "#functions/kernel/http/fetch-directly.ts";
 import { openKvRecord } from "#functions/kernel/kv.ts";
 import { describeFault, logLine } from "#functions/kernel/log/log.ts";
 import {
@@ -131,7 +132,7 @@ async function sendMessage(environment: Environment, id: string): Promise<"accep
       email: toAddress(mailbox),
       message: "Un mensaje de prueba.",
     });
-    const response = await fetch(`${origin}/api/contact`, {
+    const response = await fetchDirectly(`${origin}/api/contact`, {
       method: "POST",
       headers: {
         "Content-Type": "application/json",

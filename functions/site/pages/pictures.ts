@@ -1,6 +1,7 @@
 import { picturePolicy, sharedSecurityHeaders } from "#functions/contract/security-headers.ts";
 import type { PictureSource } from "#functions/contract/site-renderer.ts";
 import { hourSeconds, minuteSeconds } from "#functions/kernel/durations.ts";
+import { fetchDirectly } from "#functions/kernel/http/fetch-directly.ts";
 import { type RequestLifetime, waitFor } from "#functions/site/request-lifetime.ts";
 import type { LiveSite, SiteView } from "./live-site.ts";
 
@@ -113,9 +114,8 @@ async function fetchPicture(
   base: string,
   { file, type: requestedType, final }: PictureSource,
 ): Promise<Response | null> {
-  const answer = await fetch(base + file, {
+  const answer = await fetchDirectly(base + file, {
     headers: { Accept: `${requestedType},image/webp` },
-    redirect: "manual",
     signal: AbortSignal.timeout(timeoutMs),
   });
   const type = answer.headers.get("Content-Type")?.split(";")[0]?.trim().toLowerCase() ?? "";

@@ -5,6 +5,7 @@ import { connect, type Database } from "#functions/kernel/database/database.ts";
 import { Refusal } from "#functions/kernel/database/refusals.ts";
 import { columnParser } from "#functions/kernel/database/rows.ts";
 import { sql } from "#functions/kernel/database/sql.ts";
+import { fetchDirectly } from "#functions/kernel/http/fetch-directly.ts";
 import { describeFault, logLine } from "#functions/kernel/log/log.ts";
 import { contentSource } from "#functions/site/content/source.ts";
 
@@ -117,7 +118,7 @@ export async function startDueBuilds(environment: Environment): Promise<void> {
   try {
     const builds = await leaseDueBuilds(connect(environment));
     if (builds.length === 0) return;
-    const response = await fetch(hook, { method: "POST", signal: AbortSignal.timeout(timeoutMs) });
+    const response = await fetchDirectly(hook, { method: "POST", signal: AbortSignal.timeout(timeoutMs) });
     await response.body?.cancel();
     // The address is a secret, so the error does not contain it.
     if (!response.ok) throw new Error(`The deploy hook answered with ${response.status}`);
@@ -168,7 +169,7 @@ export async function requestMissedBuild(environment: Environment): Promise<bool
 
 /** Reads the fingerprint of the content from which the live site was built. */
 async function readBuild(origin: string): Promise<v.InferOutput<typeof build>> {
-  const response = await fetch(`${origin}/build.json`, { signal: AbortSignal.timeout(timeoutMs) });
+  const response = await fetchDirectly(`${origin}/build.json`, { signal: AbortSignal.timeout(timeoutMs) });
   if (!response.ok) throw new Error(`The site answered with ${response.status} for /build.json`);
   return v.parse(build, await response.json());
 }
