@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { languages, pages, path } from "#cms/content/site.ts";
@@ -51,6 +51,33 @@ test.each([
   expect(answer).toMatch(/^HTTP\/1\.1 308 /);
   expect(answer).toContain(`\r\nLocation: ${site.origin}${address}\r\n`);
   expect(answer).toMatch(/\r\nContent-Security-Policy: /i);
+});
+
+test("every file of the build has a 304 with the tag and the age of its 200", async () => {
+  const files = (await readdir(site.dist, { recursive: true })).filter((file) => /\.\w+$/.test(file));
+  const pictures = files.filter((file) => file.startsWith("pictures/")).slice(0, 3);
+  // Pages serves the assets without the edge. The other files have no address of their own.
+  const others = files.filter((file) => !/^(?:_|pictures\/|assets\/)|404\.html$/.test(file));
+  const addresses = [...others, ...pictures].map(
+    (file) => `/${file.replace(/(?:^|(?<=\/))index\.html$|\.html$/, "").replace(/\/$/, "")}`,
+  );
+  expect(addresses.length).toBeGreaterThan(20);
+  for (const address of addresses) {
+    const read = ({ status, headers }: Response) => [
+      address,
+      status,
+      headers.get("ETag"),
+      headers.get("Cache-Control"),
+    ];
+    const [, status, etag, age] = read(await site.get(address));
+    expect([address, status, typeof etag, typeof age]).toEqual([address, 200, "string", "string"]);
+    expect(read(await site.get(address, { "If-None-Match": String(etag) }))).toEqual([
+      address,
+      304,
+      etag,
+      age,
+    ]);
+  }
 });
 
 describe("a page, built or rendered at the edge,", () => {

@@ -34,12 +34,14 @@ const openSite = memoize(async (bindings: Bindings) => {
  * host is redirected to the site's own.
  */
 export async function answerPage(
-  request: Request,
+  conditionalRequest: Request,
   bindings: Bindings,
   waitUntil: RequestLifetime["waitUntil"],
   onFault: (fault: unknown) => void,
 ): Promise<Response> {
   const files = bindings.ASSETS as Files;
+  // Pages answers 304 without ETag and Cache-Control. So the conditions are checked here, against its whole answer.
+  const request = withoutConditions(conditionalRequest);
   const path = new URL(request.url).pathname;
   try {
     const { record, site } = await openSite(bindings);
@@ -62,15 +64,23 @@ export async function answerPage(
     }
     if (path.startsWith("/pictures/")) {
       const findDraft = preview && (() => findDraftPicture(path, bindings));
-      return await answerPicture(request, files, site, { lifetime, findDraft });
+      const picture = await answerPicture(request, files, site, { lifetime, findDraft });
+      return checkPreconditions(conditionalRequest, picture, record);
     }
     const document = await finishPage(await answerDocument(request, path, { files, record, site, lifetime }));
     const answer = isContact ? await fillKeptForm(document, request) : document;
-    return allowStudio(site.studioOrigin, request, checkPreconditions(request, answer, record));
+    return allowStudio(site.studioOrigin, request, checkPreconditions(conditionalRequest, answer, record));
   } catch (fault) {
     onFault(fault);
-    return files.fetch(request);
+    return files.fetch(conditionalRequest);
   }
+}
+
+/** Returns the request without the conditions that Pages would check (RFC 9110 §13.1). */
+function withoutConditions(request: Request): Request {
+  const headers = new Headers(request.headers);
+  for (const name of ["If-None-Match", "If-Modified-Since"]) headers.delete(name);
+  return new Request(request, { headers });
 }
 
 /**
