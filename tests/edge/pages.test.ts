@@ -57,8 +57,8 @@ test("every file of the build has a 304 with the tag and the age of its 200", as
   const files = (await readdir(site.dist, { recursive: true })).filter((file) => /\.\w+$/.test(file));
   const pictures = files.filter((file) => file.startsWith("pictures/")).slice(0, 3);
   // Pages serves the assets without the edge. The other files have no address of their own.
-  const others = files.filter((file) => !/^(?:_|pictures\/|assets\/)|404\.html$/.test(file));
-  const addresses = [...others, ...pictures].map(
+  const otherFiles = files.filter((file) => !/^(?:_|pictures\/|assets\/)|404\.html$/.test(file));
+  const addresses = [...otherFiles, ...pictures].map(
     (file) => `/${file.replace(/(?:^|(?<=\/))index\.html$|\.html$/, "").replace(/\/$/, "")}`,
   );
   expect(addresses.length).toBeGreaterThan(20);
