@@ -173,7 +173,7 @@ describe("signing in is rejected", () => {
   test("without a database query for a malformed refresh token", async () => {
     await edge.database.stop();
     const statuses = [];
-    for (const token of ["x", "a".repeat(44), `${"a".repeat(42)}=`, "a".repeat(43)]) {
+    for (const token of ["x", "a".repeat(66), `${"a".repeat(64)}=`, "a".repeat(65)]) {
       const response = await edge.fetch(
         "/api/auth/token?grant_type=refresh_token",
         json({ refresh_token: token }),

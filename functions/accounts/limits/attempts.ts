@@ -14,10 +14,10 @@ import type { Network } from "#functions/kernel/http/network.ts";
 type Backoff = { free: number; first: number; longest: number; quiet: number };
 
 /**
- * A budget of `most` attempts in a period of `seconds` that starts with the first. When it is spent, attempts still
- * pass from areas with few failures: `exemption` has the key of the area's limit and the most failures it may have.
+ * A budget of `most` attempts in a period of `seconds` that starts with the first. `isTotal` marks that of all networks
+ * together.
  */
-export type Budget = { most: number; seconds: number; exemption?: { key: string; maxAreaFailures: number } };
+export type Budget = { most: number; seconds: number; isTotal?: true };
 
 /** An attempt limit; `key` is hexadecimal. */
 export type AttemptLimit = { key: string } & (Backoff | Budget);
@@ -65,18 +65,14 @@ const limitNetwork = async (
       ]
     : [];
 
-const maxAreaFailures = 10;
-
 /**
- * Adds the limit of all networks together to those of a network. It exempts areas with few failures, so that a
- * distributed attack does not block other visitors. An area is the IPv4 /24 or IPv6 /48 around a client, whose failures
- * the second limit of the network counts.
+ * Adds the limit of all networks together to those of a network. It has no exception, because an attacker may have
+ * thousands of networks in IPv6.
  */
-async function withTotal(limits: AttemptLimit[], kind: string, rule: Budget): Promise<AttemptLimit[]> {
-  const [, areaLimit] = limits;
-  const exemption = areaLimit && { exemption: { key: areaLimit.key, maxAreaFailures } };
-  return [...limits, await createLimit(kind, "anywhere", { ...rule, ...exemption })];
-}
+const withTotal = async (limits: AttemptLimit[], kind: string, rule: Budget): Promise<AttemptLimit[]> => [
+  ...limits,
+  await createLimit(kind, "anywhere", { ...rule, isTotal: true }),
+];
 
 /** Returns the limit for passwords of an account, by its address, whether or not the account exists. */
 export const limitPasswordsOf = (email: string) => createLimit("passwords of", email, passwordsOfAccount);

@@ -14,24 +14,9 @@ const isBudget = (limit: AttemptLimit): limit is { key: string } & Budget => "mo
 const isCharged = (key: string, id: string) =>
   sql`exists (select from attempt_limits where key = decode(${key}, 'hex') and attempt_id = ${id}::uuid)`;
 
-/**
- * Returns a SQL condition that is true if the limit let the attempt pass: it was charged, or the client's area is
- * exempt. The area's limit (IPv4 /24, IPv6 /48) is charged first and counts the area's failures.
- */
-function hasPassedLimit(limit: AttemptLimit, id: string): Query {
-  const wasCharged = isCharged(limit.key, id);
-  if (!isBudget(limit) || !limit.exemption) return wasCharged;
-  const { key: areaKey, maxAreaFailures } = limit.exemption;
-  return sql`(${wasCharged} or exists (
-    select from attempt_limits
-    where key = decode(${areaKey}, 'hex') and attempt_id = ${id}::uuid
-      and failures <= ${maxAreaFailures}::integer
-  ))`;
-}
-
 /** Returns a SQL condition that is true, in the transaction of `chargeQueries`, if no limit rejected the attempt. */
 export function hasPassed({ id, limits }: Attempt): Query {
-  return limits.reduce((condition, limit) => sql`${condition} and ${hasPassedLimit(limit, id)}`, sql`true`);
+  return limits.reduce((condition, { key }) => sql`${condition} and ${isCharged(key, id)}`, sql`true`);
 }
 
 const isPeriodOver = sql`limit_row.ends_at <= clock_timestamp()`;
@@ -84,8 +69,7 @@ export function chargeQueries({ id, limits }: Attempt, condition: Query = sql`tr
   const isRejected = sql`not (${hasPassed({ id, limits })})`;
   return [
     ...limits.map((limit, index) => chargeQuery(limit, id, sql`${condition} and ${hasPassedFirst(index)}`)),
-    // Reverts charges that preceded the rejection. `attempt_id` is reset, too: with one failure fewer, the area could
-    // become exempt, and a later condition would let the attempt pass.
+    // Reverts charges that preceded the rejection.
     ...limits.slice(0, -1).map(
       ({ key }) => sql`
         update attempt_limits
@@ -97,14 +81,10 @@ export function chargeQueries({ id, limits }: Attempt, condition: Query = sql`tr
 
 /**
  * Returns the statement that takes an attempt off the count of a limit and ends its block. A backoff stays unchanged if
- * it has counted a later attempt. A blocked budget with an exemption stays unchanged unless this attempt blocked it,
- * because exempt attempts are not charged to it.
+ * it has counted a later attempt.
  */
 function refundQuery(limit: AttemptLimit, id: string, condition: Query): Query {
-  const isLatest = sql`attempt_id = ${id}::uuid`;
-  const isOpen = sql`blocked_until is null or blocked_until <= clock_timestamp()`;
-  const isOpenOrLatest = sql`(${isLatest} or ${isOpen})`;
-  const isRefundable = !isBudget(limit) ? isLatest : limit.exemption ? isOpenOrLatest : sql`true`;
+  const isRefundable = isBudget(limit) ? sql`true` : sql`attempt_id = ${id}::uuid`;
   return sql`
     update attempt_limits set failures = greatest(failures - 1, 0), blocked_until = null
     where key = decode(${limit.key}, 'hex') and ${isRefundable} and ${condition}`;
@@ -123,24 +103,16 @@ export const settleQueries = ({ id, limits }: Attempt, condition: Query = sql`tr
   sql`delete from attempt_limits where key = decode(${limits.at(-1)?.key}, 'hex') and ${condition}`,
 ];
 
-const hasExemption = (limit: AttemptLimit) => isBudget(limit) && limit.exemption !== undefined;
 const hasKeyOf = (limits: AttemptLimit[]) =>
   sql`key = any(select decode(hex, 'hex') from unnest(${limits.map(({ key }) => key)}::text[]) hex)`;
 
-/**
- * Selects the `seconds` to wait if a limit rejected the attempt, else no row. A limit that exempts areas with few
- * failures counts only if no other limit blocks the client.
- */
-function waitQuery(attempt: Attempt, condition: Query): Query {
-  const ownLimits = attempt.limits.filter((limit) => !hasExemption(limit));
-  return sql`
-    select ceil(extract(epoch from
-      coalesce(max(blocked_until) filter (where ${hasKeyOf(ownLimits)}), max(blocked_until)) - clock_timestamp()))::integer as seconds
-    from attempt_limits
-    where not (${hasPassed(attempt)}) and ${hasKeyOf(attempt.limits)} and blocked_until is not null
-      and attempt_id is distinct from ${attempt.id}::uuid and ${condition}
-    having count(*) > 0`;
-}
+/** Selects the `seconds` to wait if a limit rejected the attempt, else no row. */
+const waitQuery = (attempt: Attempt, condition: Query): Query => sql`
+  select ceil(extract(epoch from max(blocked_until) - clock_timestamp()))::integer as seconds
+  from attempt_limits
+  where not (${hasPassed(attempt)}) and ${hasKeyOf(attempt.limits)} and blocked_until is not null
+    and attempt_id is distinct from ${attempt.id}::uuid and ${condition}
+  having count(*) > 0`;
 
 const toSeconds = rowParser(
   v.pipe(
@@ -174,10 +146,10 @@ export const chargeAttempt = (charge: Charge): Transaction =>
   nameResults((queries) => runCharged(charge, queries));
 
 /**
- * Returns a SQL condition for the audit: whether the attempt started a backoff or spent a budget. Ignores a total limit
- * that exempts areas, because other clients can spend it.
+ * Returns a SQL condition for the audit: whether the attempt started a backoff or spent a budget. Ignores the total of
+ * all networks, because other clients can spend it.
  */
 export function startsBackoff({ limits }: Attempt): Query {
-  const ownLimits = limits.filter((limit) => !hasExemption(limit));
+  const ownLimits = limits.filter((limit) => !(isBudget(limit) && limit.isTotal));
   return sql`exists (select from attempt_limits where ${hasKeyOf(ownLimits)} and blocked_until > clock_timestamp())`;
 }

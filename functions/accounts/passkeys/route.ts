@@ -143,7 +143,7 @@ async function finishSignIn(c: Context<AppEnv>) {
     await recordFailure(c.var, attempt, "passkeys", { accountId: storedPasskey?.account_id ?? null });
     throw error;
   });
-  const session = await createSession();
+  const session = await createSession(c.var.environment.signingKeys);
   const account = await startPasskeySession(database, {
     ...session,
     passkeyId: signIn.passkey.id,

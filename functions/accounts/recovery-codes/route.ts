@@ -37,7 +37,7 @@ async function verifyCode(c: Context<AppEnv>) {
   const { code } = validate(recoveryCodeInput, await readJson(c));
   const { client } = c.var;
   const attempt = await createPasswordAttempt(client, await getEmail(c.var));
-  const session = await createSession();
+  const session = await createSession(c.var.environment.signingKeys);
   const account = await spendRecoveryCode({ ...c.var, attempt }, await hashRecoveryCode(code), {
     ...session,
     client,

@@ -15,7 +15,12 @@ import {
 import { passwordGrantInput, refreshGrantInput } from "#functions/contract/account.schema.ts";
 import { toPlainEmail } from "#functions/contract/characters.ts";
 import { sha256 } from "#functions/kernel/crypto/digest.ts";
-import { createMacToken, isMacToken } from "#functions/kernel/crypto/links.ts";
+import {
+  createMacToken,
+  isRefreshToken,
+  isTaggedToken,
+  tagRefreshToken,
+} from "#functions/kernel/crypto/links.ts";
 import type { Database } from "#functions/kernel/database/database.ts";
 import { Refusal } from "#functions/kernel/database/refusals.ts";
 import { firstRow, rowParser } from "#functions/kernel/database/rows.ts";
@@ -83,7 +88,7 @@ export async function passwordGrant(c: Context<AppEnv>) {
     throw invalidCredentials();
   }
 
-  const session = await createSession();
+  const session = await createSession(c.var.environment.signingKeys);
   const account = await startSession(database, {
     ...session,
     accountId: existingAccount.account.id,
@@ -173,21 +178,22 @@ async function exchangeRefreshToken(
 }
 
 /**
- * Exchanges a refresh token for a new access token and the next refresh token. No attempt limit counts exchanges; only
- * the call limit of a network rejects a flood.
+ * Exchanges a refresh token for a new access token and the next refresh token. No limit counts the edge's own tokens.
+ * The call limit of a network rejects a flood of invented ones.
  * @throws AuthError validation_failed; Refusal refresh_token_not_found, refresh_token_already_used, session_expired;
  * TooManyAttempts in a flood
  */
 export async function refreshTokenGrant(c: Context<AppEnv>) {
   const { refresh_token: token } = validate(refreshGrantInput, await readJson(c));
   if (!token) throw new AuthError(400, "validation_failed", "refresh_token required");
-  if (!isMacToken(token)) throw new Refusal("refresh_token_not_found");
-  checkRefreshLimit(c);
+  if (!isRefreshToken(token)) throw new Refusal("refresh_token_not_found");
+  const secrets = c.var.environment.signingKeys.all.map(({ refreshSecret }) => refreshSecret);
+  if (!(await isTaggedToken(secrets, token))) checkRefreshLimit(c);
 
   // A successor is derived from its parent, not random, so that concurrent exchanges of one token have the same outcome
   // and no token text is stored. Every key derives one, because an earlier exchange may precede a rotation of the keys.
   const successors = await Promise.all(
-    c.var.environment.signingKeys.all.map(({ refreshSecret }) => createMacToken(refreshSecret, token)),
+    secrets.map(async (secret) => tagRefreshToken(secret, await createMacToken(secret, token))),
   );
   const hashes = await Promise.all(successors.map(sha256));
   const exchange = await exchangeRefreshToken(c.var, await sha256(token), hashes[0] as string);

@@ -236,7 +236,7 @@ export async function takeOneTimeToken(c: Context<AppEnv>) {
     "email" in token
       ? [...(await limitCodesFrom(client.network)), await limitCodesOf(token.email)]
       : await limitOneTimeTokensFrom(client.network);
-  const session = await createSession();
+  const session = await createSession(c.var.environment.signingKeys);
   const account = await spendOneTimeToken(c.var.database, {
     token,
     purposes: requestedPurposes,

@@ -46,6 +46,25 @@ export const deriveMessageToken = (secret: CryptoKey, id: string): Promise<strin
  */
 export const isMacToken = (text: string): boolean => /^[\w-]{43}$/.test(text);
 
+/** Length of the tag of a refresh token, in characters of base64url: 128 bits. */
+const tagLength = 22;
+
+/** Returns a refresh token: 256 bits that no one can guess, with the tag by which the edge knows its own tokens. */
+export async function tagRefreshToken(secret: CryptoKey, body: string): Promise<string> {
+  const tag = await createMacToken(secret, `refresh token ${body}`);
+  return body + tag.slice(0, tagLength);
+}
+
+/** Returns whether a text has the form of a refresh token. The edge rejects any other text without a database call. */
+export const isRefreshToken = (text: string): boolean => /^[\w-]{65}$/.test(text);
+
+/** Returns whether one of these keys tagged a refresh token. A key that was retired since no longer proves a token. */
+export async function isTaggedToken(secrets: CryptoKey[], token: string): Promise<boolean> {
+  const body = token.slice(0, -tagLength);
+  const ownTokens = await Promise.all(secrets.map((secret) => tagRefreshToken(secret, body)));
+  return ownTokens.includes(token);
+}
+
 /** Returns the own-message link for a mail. The token is in the fragment, which browsers send to no server. */
 export const createOwnMessageLink = (
   siteOrigin: string,

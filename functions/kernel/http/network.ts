@@ -2,6 +2,8 @@
 export type Network = { unit: string; area: string };
 
 const ipv4 = /^(?:::ffff:)?((?:\d{1,3}\.){3}\d{1,3})$/i;
+/** The groups before an IPv4 address that is written as IPv6 (RFC 4291 §2.5.5.2). */
+const mappedPrefix = "0:0:0:0:0:ffff";
 
 /** Returns the eight groups of an IPv6 address, which the URL parser validates and shortens; null for other texts. */
 function toGroups(address: string): string[] | null {
@@ -27,10 +29,15 @@ export function toNetwork(address: string | undefined): Network | null {
     return { unit: bytes.join("."), area: `${bytes.slice(0, 3).join(".")}.0/24` };
   }
   const allGroups = toGroups(address);
-  return (
-    allGroups && {
-      unit: `${allGroups.slice(0, 4).join(":")}::/64`,
-      area: `${allGroups.slice(0, 3).join(":")}::/48`,
-    }
-  );
+  if (!allGroups) return null;
+  if (allGroups.slice(0, 6).join(":") === mappedPrefix) {
+    const bytes = allGroups
+      .slice(6)
+      .flatMap((group) => [Number.parseInt(group, 16) >> 8, Number.parseInt(group, 16) & 255]);
+    return toNetwork(bytes.join("."));
+  }
+  return {
+    unit: `${allGroups.slice(0, 4).join(":")}::/64`,
+    area: `${allGroups.slice(0, 3).join(":")}::/48`,
+  };
 }

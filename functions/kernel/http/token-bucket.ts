@@ -25,24 +25,37 @@ export function createTokenBucket({ burst, perSecond }: BucketRate, now: () => n
   };
 }
 
-/** Maximum number of networks with a bucket in one isolate. Beyond it all buckets are reset. */
-const maxNetworks = 5_000;
+/** Maximum number of buckets in one isolate. Beyond it the least recently used one is reset. */
+const maxBuckets = 5_000;
 
-/**
- * Creates a token bucket for each network, and returns the function that takes a token; false if none is left. Calls
- * from an unknown network are not limited.
- */
-export function createNetworkBuckets(rate: BucketRate, now: () => number = Date.now) {
+/** Maximum calls of an area, as a multiple of the calls of one subscriber's network in it. */
+const areaFactor = 5;
+
+/** Creates token buckets by name, and returns the function that takes a token from one. */
+function createBuckets(rate: BucketRate, now: () => number) {
   const buckets = new Map<string, TakeToken>();
-  return (network: Network | null): boolean => {
-    if (!network) return true;
-    const takeToken = buckets.get(network.unit) ?? createTokenBucket(rate, now);
-    if (!buckets.has(network.unit)) {
-      if (buckets.size >= maxNetworks) buckets.clear();
-      buckets.set(network.unit, takeToken);
-    }
+  return (name: string): boolean => {
+    const takeToken = buckets.get(name) ?? createTokenBucket(rate, now);
+    buckets.delete(name);
+    buckets.set(name, takeToken);
+    const [oldestName] = buckets.keys();
+    if (buckets.size > maxBuckets && oldestName !== undefined) buckets.delete(oldestName);
     return takeToken();
   };
+}
+
+/**
+ * Creates a token bucket for each subscriber's network and for each area around it, because a subscriber may have
+ * thousands of networks in IPv6. Returns the function that takes a token; false if none is left. Calls from an unknown
+ * network are not limited.
+ */
+export function createNetworkBuckets(rate: BucketRate, now: () => number = Date.now) {
+  const takeFromUnit = createBuckets(rate, now);
+  const areaRate = { burst: areaFactor * rate.burst, perSecond: areaFactor * rate.perSecond };
+  const takeFromArea = createBuckets(areaRate, now);
+  // The narrower bucket comes first, because a call that it rejects costs the area nothing.
+  return (network: Network | null): boolean =>
+    !network || (takeFromUnit(network.unit) && takeFromArea(network.area));
 }
 
 /**
