@@ -63,6 +63,7 @@ const callsByAccess: Record<Access, Record<string, CallDescription>> = {
       summary:
         "Returns the signed time at which a form was opened, and the site key of Turnstile if the site uses it.",
       answers: { 200: answers.formStampAnswer },
+      rejects: ["too_many_requests"],
     },
     "POST /api/contact/handed": {
       summary: "Stores a message that only a mail has kept, by the token of the link in that mail.",

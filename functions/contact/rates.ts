@@ -57,7 +57,7 @@ const formRules: Rules = {
   all: [{ seconds: minuteSeconds, free: 240, most: 2_400 }],
 };
 // Senders often think of something else after the first message.
-const stampRule: Rule = { seconds: 2 * daySeconds, free: 3, most: null };
+const stampRule: Rule = { seconds: 2 * daySeconds, free: 3, most: 60 };
 const textRule: Rule = { seconds: daySeconds, free: 2, most: null };
 const acknowledgementRules = {
   // The mail for each message has the link that erases it. The limit stops an attacker from mailing a victim more

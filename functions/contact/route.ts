@@ -23,6 +23,7 @@ import type { AppEnv } from "#functions/kernel/http/context.ts";
 import { rejectForeignOrigin } from "#functions/kernel/http/own-host.ts";
 import { Problem } from "#functions/kernel/http/problem.ts";
 import { toProblem } from "#functions/kernel/http/problem-answer.ts";
+import { createCallLimit } from "#functions/kernel/http/token-bucket.ts";
 import { sendDueMails } from "#functions/mail/index.ts";
 import { answerFilledForm, findOfferedPlan, keepForm } from "#functions/site/index.ts";
 import { drainSpool } from "./drain-spool.ts";
@@ -103,6 +104,11 @@ async function acceptSyntheticMessage(
   return { id, status: "stored" };
 }
 
+// They exceed the limits of `rates.ts`, which count in the database. A flood then costs neither database nor spool.
+const checkMessageLimit = createCallLimit({ burst: 200, perSecond: 2 });
+// A browser fetches one stamp for each form that it opens.
+const checkStampLimit = createCallLimit({ burst: 200, perSecond: 2 });
+
 const isField = (name: unknown): name is ContactField => contactFields.some((field) => field === name);
 
 /**
@@ -114,6 +120,7 @@ async function acceptForm(c: Context<AppEnv>): Promise<Response> {
   try {
     // A page of another site chooses the text of its form, so the response must not show it as the company's.
     rejectForeignOrigin(c);
+    checkMessageLimit(c);
     const body = await readText(c, formLimit);
     const { [trapField]: trap = "", ...fields } = readForm(body);
     form = fields;
@@ -186,13 +193,21 @@ const formPost = createMiddleware<AppEnv>(async (c, next) => {
   await next();
 });
 
+const limitMessages = createMiddleware<AppEnv>(async (c, next) => {
+  checkMessageLimit(c);
+  await next();
+});
+
 export const contactForm = new Hono<AppEnv>()
-  .get("/form-stamp", async (c) => c.json(await createFormStamp(c.var.environment)))
+  .get("/form-stamp", async (c) => {
+    checkStampLimit(c);
+    return c.json(await createFormStamp(c.var.environment, c.var.client.network));
+  })
   .use("/", formPage)
-  .post("/", formPost, jsonBody(contactInput), async (c) => {
+  .post("/", formPost, limitMessages, jsonBody(contactInput), async (c) => {
     const syntheticReceipt = await acceptSyntheticMessage(c, c.req.valid("json"));
     if (syntheticReceipt) return c.json(syntheticReceipt, 201);
-    const stamp = await readFormStamp(c.var.environment, c.req.header(formStampHeader));
+    const stamp = await readFormStamp(c.var.environment, c.req.header(formStampHeader), c.var.client.network);
     const token = c.req.header(turnstileHeader);
     const receipt = await keepMessage(
       c,

@@ -23,10 +23,10 @@ describe("a flood", () => {
 
   test("of 100 messages from one network leaves ten in the inbox, and its real senders get through", async () => {
     const network = toAddressHeader("198.51.100.7");
-    const stamps = await Promise.all(Array.from({ length: 3 }, () => openedAgo(30)));
+    const stamps = await Promise.all(Array.from({ length: 3 }, () => openedAgo(30, "198.51.100.7")));
     const [statuses, ...realAnswers] = await Promise.all([
       flood(100, () => network),
-      ...stamps.map((stamp) => write({ name: "Persona" }, { ...network, ...stamp })),
+      ...stamps.map((stamp) => write({ name: "Persona" }, stamp)),
     ]);
     expect(realAnswers.map(({ status }) => status)).toEqual([201, 201, 201]);
     expect(countStatuses(statuses)).toEqual([40, 60]);
@@ -38,8 +38,8 @@ describe("a flood", () => {
   });
 
   test("from the form marks messages for review beyond four a minute and as spam beyond twenty", async () => {
-    const stamps = await Promise.all(Array.from({ length: 65 }, () => openedAgo(30)));
-    const statuses = await flood(65, (index) => ({ ...toAddressHeader("198.51.100.8"), ...stamps[index] }));
+    const stamps = await Promise.all(Array.from({ length: 65 }, () => openedAgo(30, "198.51.100.8")));
+    const statuses = await flood(65, (index) => stamps[index] ?? {});
     expect(countStatuses(statuses)).toEqual([60, 5]);
     const doubts = await doubtsIn("all");
     expect(doubts.filter((messageDoubts) => messageDoubts.length === 0)).toHaveLength(4);
@@ -77,7 +77,7 @@ describe("a flood", () => {
   ])(
     "from one network consumes no shared rate after its first messages (%s)",
     async (_, address, { isFromForm, firstMessages }) => {
-      const headers = { ...toAddressHeader(address), ...(isFromForm && (await openedAgo(30))) };
+      const headers = { ...toAddressHeader(address), ...(isFromForm && (await openedAgo(30, address))) };
       const { networkRates, sharedRates } = await splitRates(address, "198.51.100.0", isFromForm);
       // Besides the first messages of the flood, the shared rates accept one more without a doubt.
       for (const rate of sharedRates) await setCount(rate, rate.free - firstMessages - 1);
@@ -104,7 +104,9 @@ describe("a flood", () => {
   ])(
     "beyond its network's hourly rate is accepted no faster than the rate of a minute allows (%s)",
     async (_, address, isFromForm) => {
-      const stamps = isFromForm ? await Promise.all(Array.from({ length: 10 }, () => openedAgo(30))) : [];
+      const stamps = isFromForm
+        ? await Promise.all(Array.from({ length: 10 }, () => openedAgo(30, address)))
+        : [];
       const { networkRates, areaRates } = await splitRates(address, "198.51.100.0", isFromForm);
       const [hourRate, minuteRate] = networkRates as [MessageRate, MessageRate];
       await setCount(hourRate, hourRate.free);
@@ -184,5 +186,33 @@ describe("a flood", () => {
     // Ten messages per minute pass, and the flood may span two minutes.
     const inboxCount = (await inbox()).length;
     expect([11, 21]).toContain(inboxCount);
+  });
+
+  test("beyond a burst costs neither database nor spool, from the form or a program", async () => {
+    const burst = 200;
+    const fields = { name: "Ana", email: "ana@cliente.example" };
+    type Sender = [
+      what: string,
+      address: string,
+      send: (headers: Record<string, string>) => Promise<Response>,
+    ];
+    const senders: Sender[] = [
+      ["JSON", "198.51.100.200", (headers) => write({}, headers)],
+      ["a form", "198.51.101.200", (headers) => edge.fetch("/api/contact", formPost(fields, headers))],
+      ["stamps", "198.51.102.200", (headers) => edge.fetch("/api/contact/form-stamp", { headers })],
+    ];
+    // Without a page to fill in, a form is redirected to the reason.
+    const isRejected = ({ status, headers }: Response) =>
+      status === 429 || Boolean(headers.get("Location")?.endsWith("#error-unavailable"));
+    await edge.database.stop();
+    await edge.holdClock(async () => {
+      for (const [what, address, send] of senders) {
+        const answers = await Promise.all(
+          Array.from({ length: burst + 20 }, () => send(toAddressHeader(address))),
+        );
+        expect([what, answers.filter(isRejected).length]).toEqual([what, 20]);
+      }
+    });
+    await edge.database.start();
   });
 });

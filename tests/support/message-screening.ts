@@ -1,8 +1,11 @@
 import { randomUUID } from "node:crypto";
+import { hashNetwork } from "#functions/contact/form-stamp.ts";
 import type { FullSubmission } from "#functions/contract/answers.schema.ts";
 import { formStampHeader } from "#functions/contract/contact.ts";
 import { parseSigningKeys } from "#functions/kernel/crypto/keys.ts";
 import { signClaims } from "#functions/kernel/crypto/signed-claims.ts";
+import { toNetwork } from "#functions/kernel/http/network.ts";
+import { createClientAddress } from "./accounts.ts";
 import type { Edge } from "./edge.ts";
 import { json, origin } from "./requests.ts";
 
@@ -12,12 +15,21 @@ export const toAddressHeader = (address: string) => ({ "CF-Connecting-IP": addre
 /** Returns an address that no other message has. */
 export const createSender = () => `${randomUUID()}@cliente.example`;
 
-/** Returns the header of a form that was opened `seconds` ago, signed with the key of the edge. */
-export async function createAgedStamp(key: unknown, seconds: number): Promise<Record<string, string>> {
+/** Returns the headers of a form that was opened `seconds` ago at this address, signed with the key of the edge. */
+export async function createAgedStamp(
+  key: unknown,
+  seconds: number,
+  address = createClientAddress(),
+): Promise<Record<string, string>> {
   const keys = await parseSigningKeys(JSON.stringify({ keys: [key] }));
   const purpose = { issuer: origin, typ: "form-stamp+jwt", audience: "contact-form" };
-  const claims = { jti: randomUUID(), opened: Date.now() - seconds * 1_000 };
-  return { [formStampHeader]: await signClaims(keys, purpose, claims, 2 * 86_400 - seconds) };
+  const jti = randomUUID();
+  const network = await hashNetwork(jti, toNetwork(address));
+  const claims = { jti, opened: Date.now() - seconds * 1_000, network };
+  return {
+    ...toAddressHeader(address),
+    [formStampHeader]: await signClaims(keys, purpose, claims, 2 * 86_400 - seconds),
+  };
 }
 
 /**
@@ -41,7 +53,7 @@ export function createScreening(edge: Edge, headers: Record<string, string>) {
     /** Sends a message as a program does, from a new network address unless the headers name one. */
     write: (fields: object = {}, headers: Record<string, string> = {}) =>
       edge.fetch("/api/contact", json({ name: "Ana", email: createSender(), ...fields }, headers)),
-    /** Returns the header of a form that was opened `seconds` ago. */
-    openedAgo: (seconds: number) => createAgedStamp(edge.signingKey, seconds),
+    /** Returns the headers of a form that was opened `seconds` ago, at a new network address by default. */
+    openedAgo: (seconds: number, address?: string) => createAgedStamp(edge.signingKey, seconds, address),
   };
 }
