@@ -92,3 +92,19 @@ test("asks the CMS once for an unknown picture, and for all invented share cards
   for (const name of ["2", "3", "4"]) expect((await site.get(toCardPath(name))).status).toBe(200);
   expect(site.cms.asked()).toBe(requestCount);
 });
+
+test("asks the CMS nothing for invented pictures once their network is over its limit", async () => {
+  const address = { "CF-Connecting-IP": "203.0.113.9" };
+  const invent = async (index: number) =>
+    (await site.get(`/pictures/${index.toString(16).padStart(12, "f")}-1-480.webp`, address)).status;
+  const statuses = await Promise.all(Array.from({ length: 600 }, (_, index) => invent(index)));
+  expect(new Set(statuses)).toEqual(new Set([404, 429]));
+  // Other networks still get new pictures.
+  const hash = await publishPicture();
+  const requestCount = site.cms.asked();
+  const rejected = await site.get("/pictures/0123456789ab-1-480.webp", address);
+  expect([rejected.status, rejected.headers.get("Retry-After")]).toEqual([429, "1"]);
+  expect(site.cms.asked()).toBe(requestCount);
+  const otherAddress = { "CF-Connecting-IP": "198.51.100.9" };
+  expect((await site.get(`/pictures/${hash}-1-480.webp`, otherAddress)).status).toBe(200);
+});

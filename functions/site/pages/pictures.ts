@@ -2,6 +2,8 @@ import { picturePolicy, sharedSecurityHeaders } from "#functions/contract/securi
 import type { PictureSource } from "#functions/contract/site-renderer.ts";
 import { hourSeconds, minuteSeconds } from "#functions/kernel/durations.ts";
 import { fetchDirectly } from "#functions/kernel/http/fetch-directly.ts";
+import { toNetwork } from "#functions/kernel/http/network.ts";
+import { createNetworkBuckets } from "#functions/kernel/http/token-bucket.ts";
 import { type RequestLifetime, waitFor } from "#functions/site/request-lifetime.ts";
 import type { LiveSite, SiteView } from "./live-site.ts";
 
@@ -25,6 +27,10 @@ const formats: Record<string, (bytes: Uint8Array) => boolean> = {
   "image/avif": (bytes) => /^ftypavi[fs]$/.test(toAscii(bytes, 4, 12)),
 };
 
+const pictureHeaders = { ...sharedSecurityHeaders, "Content-Security-Policy": picturePolicy };
+
+const takeToken = createNetworkBuckets({ burst: 300, perSecond: 10 });
+
 type PictureRequest = {
   lifetime: RequestLifetime;
   /** Finds the picture among drafts; null for a reader who may not see drafts. */
@@ -43,6 +49,11 @@ export async function answerPicture(
   { lifetime, findDraft }: PictureRequest,
 ): Promise<Response> {
   const file = await files.fetch(request);
+  // Each invented address of a picture would be a query to the CMS.
+  if (file.status === 404 && !takeToken(toNetwork(request.headers.get("CF-Connecting-IP") ?? undefined))) {
+    const headers = { ...pictureHeaders, "Retry-After": "1", "Cache-Control": "no-store" };
+    return new Response(null, { status: 429, headers });
+  }
   const view = await site.view(lifetime);
   const { pathname } = new URL(request.url);
   if (file.status !== 404) {
@@ -133,8 +144,7 @@ async function fetchPicture(
   const maxAgeSeconds = !isFinal ? minuteSeconds : final ? yearSeconds : hourSeconds;
   return new Response(bytes, {
     headers: {
-      ...sharedSecurityHeaders,
-      "Content-Security-Policy": picturePolicy,
+      ...pictureHeaders,
       "Content-Type": type,
       "Cache-Control": `public, max-age=${maxAgeSeconds}${final && isFinal ? ", immutable" : ""}`,
     },
