@@ -1,4 +1,5 @@
--- The record of the messages that administrators read, export and delete. The edge adds a row in the statement of the
+-- The record of the messages that administrators read, export, delete and move to or from spam, and of the senders that
+-- they block and unblock. The edge adds a row in the statement of the
 -- action, so neither exists without the other. Like the audit of accounts it is append-only: only retention deletes
 -- rows, and the operator who erases a person.
 
@@ -7,21 +8,25 @@ create table inbox_actions (
   account_id uuid not null,
   session_id uuid not null,
   action text not null
-    constraint inbox_actions_action_known check (action in ('listed', 'read', 'exported', 'deleted')),
+    constraint inbox_actions_action_known check (action in (
+      'listed', 'read', 'exported', 'deleted', 'marked_spam', 'marked_not_spam', 'sender_blocked', 'sender_unblocked'
+    )),
   submission_ids uuid[] not null
-    constraint inbox_actions_submission_ids_present check (cardinality(submission_ids) between 1 and 2000),
+    constraint inbox_actions_submission_ids_present check (
+      cardinality(submission_ids) <= 2000 and (cardinality(submission_ids) > 0 or action = 'sender_unblocked')
+    ),
   created_at timestamptz not null default clock_timestamp()
 );
 
 create index inbox_actions_created_at on inbox_actions (created_at);
 create index inbox_actions_account_id on inbox_actions (account_id, created_at);
 
-comment on table inbox_actions is 'The record of the messages that administrators read, exported and deleted, append-only.';
+comment on table inbox_actions is 'The record of the messages that administrators read, exported, deleted and moved, append-only.';
 comment on column inbox_actions.id is 'The id of the action.';
 comment on column inbox_actions.account_id is 'The administrator, whose account may be deleted since.';
 comment on column inbox_actions.session_id is 'The session of the administrator.';
 comment on column inbox_actions.action is
-  'listed: a page of the inbox; read: one message; exported: a page of the CSV file; deleted: one or many messages.';
+  'listed: a page of the inbox; read: one message; exported: a page of the CSV file; deleted, marked_spam, marked_not_spam: one or many messages; sender_blocked: a message of the sender and those that moved; sender_unblocked: the newest message of the sender, if one is left.';
 comment on column inbox_actions.submission_ids is 'The messages, which may be deleted since.';
 comment on column inbox_actions.created_at is 'Time of the action.';
 

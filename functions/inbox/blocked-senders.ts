@@ -5,6 +5,7 @@ import type { Transaction } from "#functions/kernel/database/named-results.ts";
 import { Refusal } from "#functions/kernel/database/refusals.ts";
 import { instant, rowParser } from "#functions/kernel/database/rows.ts";
 import { sql } from "#functions/kernel/database/sql.ts";
+import { toRecordQuery } from "./audit.ts";
 
 // The id of a block is the first half of the sender's hash. It reveals no address, and no two senders share it.
 const blockId = sql`encode(substring(sender for 16), 'hex')::uuid::text`;
@@ -38,7 +39,7 @@ export async function blockSender(
         order by created_at desc, id desc limit ${bulkSize.matching} for update
       ), marked as (
         update contact_submissions set spam = true where id in (select id from sender_messages) returning id
-      )
+      ), ${toRecordQuery("sender_blocked", sql`select ${id}::uuid as id from block union select id from marked limit ${bulkSize.matching}`)}
       select array(select id::text from marked) as ids, sender_block from block`,
   });
   if (blocked.length === 0) throw new Refusal("missing");
@@ -66,15 +67,26 @@ export async function listBlockedSenders(authorized: Transaction): Promise<Block
 }
 
 /**
- * Ends a block by its id, the first half of the sender's hash. Messages in spam stay there.
+ * Ends a block by its id, the first half of the sender's hash. Messages in spam stay there. The audit records the newest
+ * of them, by which the sender is known.
  * @throws Refusal unauthenticated, forbidden, missing
  */
 export async function unblockSender(authorized: Transaction, block: string): Promise<void> {
   const { ended } = await authorized({
     ended: sql`
-      delete from known_senders
-      where verdict = 'blocked' and substring(sender for 16) = uuid_send(${block}::uuid)
-      returning sender`,
+      with ended as (
+        delete from known_senders
+        where verdict = 'blocked' and substring(sender for 16) = uuid_send(${block}::uuid)
+        returning sender
+      ), recorded as (
+        insert into inbox_actions (account_id, session_id, action, submission_ids)
+        select claim('sub')::uuid, claim('session_id')::uuid, 'sender_unblocked', array(
+          select id from contact_submissions where sender_key(email) = sender and spam
+          order by created_at desc, id desc limit 1
+        )
+        from ended
+      )
+      select sender from ended`,
   });
   if (ended.length === 0) throw new Refusal("missing");
 }

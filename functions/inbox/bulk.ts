@@ -4,6 +4,7 @@ import { bulkSize, type SubmissionAction } from "#functions/contract/submission.
 import type { Transaction } from "#functions/kernel/database/named-results.ts";
 import { columnParser, rowParser } from "#functions/kernel/database/rows.ts";
 import { type Query, sql } from "#functions/kernel/database/sql.ts";
+import { toRecordQuery, toSpamAction } from "./audit.ts";
 import {
   firstId,
   type Marks,
@@ -12,7 +13,6 @@ import {
   toNarrowingArguments,
   unionReferenced,
 } from "./selection.ts";
-import { toRecordQuery } from "./store.ts";
 
 // The marks that an action sets; null leaves a mark as it is. Deletion sets none.
 const marksByAction: Record<SubmissionAction, Record<keyof Marks, boolean | null> | null> = {
@@ -27,7 +27,7 @@ const noMarks = { read: null, spam: null };
 /**
  * Returns the common table expressions that apply an action to the submissions that meet the condition and do not have
  * its marks yet; `changed` and `removed` have their ids. Rows are locked in one order, so two administrators wait for
- * each other and never deadlock. The audit of the inbox records deletions.
+ * each other and never deadlock. The audit of the inbox records deletions and changes of the folder.
  */
 function toActionQuery(condition: Query, action: SubmissionAction): Query {
   const removes = marksByAction[action] === null;
@@ -45,7 +45,11 @@ function toActionQuery(condition: Query, action: SubmissionAction): Query {
       ), removed as (
         delete from contact_submissions where ${removes} and id in (select id from chosen)
         returning id
-      ), ${toRecordQuery("deleted", sql`select id from removed`)}`;
+      ), ${
+        removes || spam === null
+          ? toRecordQuery("deleted", sql`select id from removed`)
+          : toRecordQuery(toSpamAction(spam), sql`select id from changed`)
+      }`;
 }
 
 const toAffected = columnParser("affected", v.number());

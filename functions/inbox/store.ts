@@ -13,6 +13,7 @@ import { Refusal } from "#functions/kernel/database/refusals.ts";
 import { firstRow, instant, rowParser } from "#functions/kernel/database/rows.ts";
 import { type Query, type Row, sql } from "#functions/kernel/database/sql.ts";
 import { findPhoneNumbers } from "#functions/kernel/phone-numbers.ts";
+import { toRecordQuery, toSpamAction } from "./audit.ts";
 import { senderBlockQuery } from "./blocked-senders.ts";
 import {
   lastId,
@@ -22,21 +23,6 @@ import {
   toNarrowingArguments,
   unionReferenced,
 } from "./selection.ts";
-
-type InboxAction = "listed" | "read" | "exported" | "deleted";
-
-/**
- * Returns the common table expression that records, for audits, the administrator's action on `messages`, a query for
- * their ids. It is part of the action's statement, so both succeed or fail together. Without messages there is no
- * record.
- */
-export const toRecordQuery = (action: InboxAction, messages: Query): Query => sql`
-  recorded as (
-    insert into inbox_actions (account_id, session_id, action, submission_ids)
-    select claim('sub')::uuid, claim('session_id')::uuid, ${action}, ids
-    from (select array_agg(id) as ids from (${messages}) as messages) as counted
-    where ids is not null
-  )`;
 
 const expressions: Record<string, string> = {
   // The driver would convert a day to a moment.
@@ -219,7 +205,8 @@ export async function getSubmission(
 }
 
 /**
- * Marks a message as read or unread, spam or not. Writes a reading to the audit, because the answer shows the message.
+ * Marks a message as read or unread, spam or not. Writes a reading to the audit, because the answer shows the message,
+ * and the change of its folder.
  * @throws Refusal unauthenticated, forbidden, missing
  */
 export async function markSubmission(
@@ -229,12 +216,15 @@ export async function markSubmission(
 ): Promise<Submission> {
   const { marked } = await authorized({
     marked: sql`
-      with marked as (
+      with earlier as (
+        select id, spam from contact_submissions where id = ${id} for update
+      ), marked as (
         update contact_submissions
         set read = coalesce(${read ?? null}, read), spam = coalesce(${spam ?? null}, spam)
-        where id = ${id}
+        where id in (select id from earlier)
         returning ${submissionColumns}
-      ), ${toRecordQuery("read", sql`select id from marked`)}
+      ), ${toRecordQuery("read", sql`select id from marked`)},
+      ${toRecordQuery(toSpamAction(spam === true), sql`select id from earlier where spam <> ${spam ?? null}`, sql`moved`)}
       select * from marked`,
   });
   return requireSubmission(marked);

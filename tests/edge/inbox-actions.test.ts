@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, expect, test } from "vitest";
+import type { BlockedSenders } from "#functions/contract/answers.schema.ts";
 import { startEdge } from "../support/edge.ts";
 import { bearer, json, type SessionResponse } from "../support/requests.ts";
 import { visitor } from "../support/seeded-people.ts";
@@ -67,6 +68,51 @@ test.each<[string, () => Promise<Response>, action: string, positions: number[]]
     },
   ]);
   expect(rows[0]?.submission_ids).toHaveLength(positions.length);
+});
+
+const change = (action: string, changedIds = ids) => ask("/bulk", json({ ids: changedIds, action }, headers));
+const block = (id: string | undefined) => ask(`/${id}/block`, { method: "POST", headers });
+const unblock = async () => {
+  const answer = await edge.fetch("/api/blocked-senders", { headers });
+  const [sender] = ((await answer.json()) as BlockedSenders).items;
+  return edge.fetch(`/api/blocked-senders/${sender?.id}`, { method: "DELETE", headers });
+};
+
+test("records each move to and from spam, once for each message that moves", async () => {
+  const list = async (call: () => Promise<Response>) =>
+    (await recordActions(call)).rows.map(({ action, submission_ids }) => [
+      action,
+      new Set(submission_ids as string[]),
+    ]);
+  const patch = (spam: boolean) => ask(`/${ids[0]}`, json({ spam }, headers, "PATCH"));
+  expect(await list(() => patch(true))).toEqual([
+    ["read", new Set([ids[0]])],
+    ["marked_spam", new Set([ids[0]])],
+  ]);
+  expect(await list(() => patch(true))).toEqual([["read", new Set([ids[0]])]]);
+  expect(await list(() => change("spam"))).toEqual([["marked_spam", new Set([ids[1], ids[2]])]]);
+  expect(await list(() => change("not_spam"))).toEqual([["marked_not_spam", new Set(ids)]]);
+  expect(await list(() => change("read"))).toEqual([]);
+  const until = new Date(Date.now() + 60_000).toISOString();
+  expect(
+    await list(() => ask("/bulk", json({ matching: { filter: "all", until }, action: "spam" }, headers))),
+  ).toEqual([["marked_spam", new Set(ids)]]);
+});
+
+test("records who blocks and unblocks a sender, also without a message of the sender", async () => {
+  const administrator = { account_id: session.user.id, session_id: expect.any(String) };
+  const { rows: blocked } = await recordActions(() => block(ids[1]));
+  expect(blocked).toEqual([
+    { ...administrator, action: "sender_blocked", submission_ids: expect.arrayContaining(ids) },
+  ]);
+  expect(blocked[0]?.submission_ids).toHaveLength(3);
+  const { rows: unblocked } = await recordActions(unblock);
+  expect(unblocked).toEqual([{ ...administrator, action: "sender_unblocked", submission_ids: [ids[0]] }]);
+
+  await block(ids[1]);
+  await edge.database.asOwner("delete from contact_submissions");
+  const { rows } = await recordActions(unblock);
+  expect(rows).toEqual([{ ...administrator, action: "sender_unblocked", submission_ids: [] }]);
 });
 
 test.each<[string, () => Promise<Response>, status: number]>([
