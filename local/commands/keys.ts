@@ -31,9 +31,7 @@ function printEnded({ sessions, oneTimeTokens, senderLinks }: EndedCounts): void
 
 async function endPreviewsIn(spools: Spool[]): Promise<void> {
   await endPreviews(spools);
-  say(
-    "Every link that shows drafts ends within a minute. A preview in the Studio ends an hour after it was opened.",
-  );
+  say("Every preview and every link that shows drafts ends within a minute.");
 }
 
 /** Without a value, the default of the edge applies. */
@@ -203,7 +201,7 @@ addAction(
   "replace all keys with a new one, and end every session",
   onFileOrLocal("revoke"),
 );
-addAction("end-previews", "[file]", "end all preview links", onFileOrLocal("endPreviews"));
+addAction("end-previews", "[file]", "end all previews and preview links", onFileOrLocal("endPreviews"));
 addAction("send", "<file>", "send all secrets of the file to both Workers", fileActions.send);
 
 await runCommand(command);

@@ -18,7 +18,7 @@ const studio = "https://studio.guaria.example";
 const page = path("cctv", "es");
 const secretTitle = "Lo que nadie debe ver todavía";
 
-const site = startForSuite(startSite);
+const site = startForSuite(() => startSite({ variables: { STUDIO_ORIGIN: studio } }));
 beforeAll(async () => {
   const publishedDocument = await site.editor.getDocument("cctv");
   await site.editor.createOrReplace({
@@ -29,8 +29,8 @@ beforeAll(async () => {
   });
 });
 
-const createEnableAddress = async (pathname = page) => {
-  const { secret } = await createPreviewSecret(site.editor, "test", studio, "user");
+const createEnableAddress = async (pathname = page, studioOrigin = studio) => {
+  const { secret } = await createPreviewSecret(site.editor, "test", studioOrigin, "user");
   const query = new URLSearchParams({ "sanity-preview-secret": secret, "sanity-preview-pathname": pathname });
   return `${previewPaths.enable}?${query}`;
 };
@@ -83,6 +83,13 @@ describe("the Studio's preview", () => {
     expect(visitorHeaders.get("X-Frame-Options")).toBe("DENY");
   });
 
+  test("may not be framed by another origin that an editor writes into the CMS", async () => {
+    const cookie = getCookie(await site.get(await createEnableAddress(page, "https://evil.example")));
+    const { headers } = await site.get(page, { Cookie: cookie });
+    expect(headers.get("Content-Security-Policy")).toContain("frame-ancestors 'none'");
+    expect(headers.get("X-Frame-Options")).toBe("DENY");
+  });
+
   test("names the field of every text and picture in an attribute, which visitors never get", async () => {
     const html = await getText(page, { Cookie: await enterPreview() });
     const fieldPaths = listMatches(html, /data-sanity="([^"]+)"/g);
@@ -108,6 +115,8 @@ describe("the Studio's preview", () => {
     expect(response.headers.get("Set-Cookie")).toMatch(new RegExp(`^${previewCookie}=;.*Max-Age=0`));
     const foreignRedirect = await site.get(`${previewPaths.disable}?path=//evil.example`, { Cookie: cookie });
     expect(foreignRedirect.headers.get("Location")).toBe("/");
+    // Whoever copied the cookie sees no drafts either.
+    expect(await getText(page, { Cookie: cookie })).not.toContain(secretTitle);
   });
 
   test.each([
@@ -176,7 +185,7 @@ describe("a link for a colleague", () => {
     expect((await makeLink(getCookie(openAnswer))).status).toBe(401);
   });
 
-  test("is ended by the operator, together with the previews that it opened, and a newer link works", async () => {
+  test("is ended by the operator, together with all previews, and a newer link works", async () => {
     const studioCookie = await enterPreview();
     const { url } = (await (await makeLink(studioCookie)).json()) as { url: string };
     const link = url.slice(site.origin.length);
@@ -188,14 +197,14 @@ describe("a link for a colleague", () => {
       ["local/commands/keys.ts", "end-previews"],
       { env: { ...env, LOCAL_STATE: site.state } },
     );
-    expect(stdout).toContain("Every link that shows drafts ends within a minute");
+    expect(stdout).toContain("Every preview and every link that shows drafts ends within a minute");
     expect((await site.get(link)).status).toBe(401);
     expect(await getText(page, { Cookie: openedCookie })).not.toContain(secretTitle);
-    expect(await getText(page, { Cookie: studioCookie })).toContain(secretTitle);
+    expect(await getText(page, { Cookie: studioCookie })).not.toContain(secretTitle);
     site.expireContent();
     // The edge reads its clock from the next request.
     await getText(page);
-    const newerLink = (await (await makeLink(studioCookie)).json()) as { url: string };
+    const newerLink = (await (await makeLink(await enterPreview())).json()) as { url: string };
     const openAnswer = await site.get(newerLink.url.slice(site.origin.length));
     expect(await getText(page, { Cookie: getCookie(openAnswer) })).toContain(secretTitle);
   });

@@ -15,7 +15,7 @@ import { rejectForeignOrigin } from "#functions/kernel/http/own-host.ts";
 import { Problem } from "#functions/kernel/http/problem.ts";
 import { createCallLimit } from "#functions/kernel/http/token-bucket.ts";
 import { contentClient } from "#functions/site/content/source.ts";
-import { issuePreviewToken, type Preview, readLivePreview } from "./tokens.ts";
+import { endPreview, issuePreviewToken, type Preview, readLivePreview } from "./tokens.ts";
 
 const ownOrigin = "https://site.invalid";
 
@@ -88,7 +88,8 @@ export const preview = new Hono<AppEnv>()
     const { pathname } = new URL(toOwnPath(validation.redirectTo), environment.SITE_ORIGIN);
     return startPreview(
       c,
-      { studio: validation.studioOrigin ?? null },
+      // Any editor can write another origin into the CMS. Its pages may not frame the site.
+      { studio: validation.studioOrigin === environment.STUDIO_ORIGIN ? environment.STUDIO_ORIGIN : null },
       { seconds: previewLifetimeSeconds.studio, path: pathname },
     );
   })
@@ -109,7 +110,8 @@ export const preview = new Hono<AppEnv>()
     const url = `${SITE_ORIGIN}${previewPaths.open}?${query}`;
     return c.json({ url, expires_at } satisfies PreviewLink);
   })
-  .get("/disable", (c) => {
+  .get("/disable", async (c) => {
+    await endPreview(c.var.environment, getCookie(c, previewCookie) ?? "");
     deleteCookie(c, previewCookie, cookie);
     return c.redirect(toOwnPath(c.req.query("path")), 307);
   });

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import type { Environment } from "#functions/env.ts";
+import { sha256 } from "#functions/kernel/crypto/digest.ts";
 import type { SigningKeys } from "#functions/kernel/crypto/keys.ts";
 import { readSignedClaims, signClaims } from "#functions/kernel/crypto/signed-claims.ts";
 import { awaitKv } from "#functions/kernel/kv.ts";
@@ -34,15 +35,30 @@ export const issuePreviewToken = (
 export const readPreviewToken = (keys: SigningKeys, issuer: string, purpose: PreviewPurpose, token: string) =>
   readSignedClaims(keys, { issuer, typ, audience: purpose }, claims, token);
 
-// The operator can end all preview links. Links from before that time show no drafts.
+// The operator can end all previews and preview links. Those from before that time show no drafts.
 
 /** KV key of that time, in seconds since 1970. */
 export const previewEndName = "preview/links-ended";
 
+/** Returns the KV key of a preview that its holder has ended. A copy of its cookie then shows no drafts either. */
+const toEndName = async (token: string): Promise<string> => `preview/ended/${await sha256(token)}`;
+
+/** The minimum lifetime of a value in KV, in seconds. */
+const minKvSeconds = 60;
+
+/** Ends the preview of a cookie, until the cookie expires. Nothing happens for an invalid cookie. */
+export async function endPreview(environment: Environment, token: string): Promise<void> {
+  const { signingKeys, SITE_ORIGIN, SPOOL: spool } = environment;
+  const preview = await readPreviewToken(signingKeys, SITE_ORIGIN, "preview", token);
+  if (!preview || !spool) return;
+  const remainingSeconds = Math.ceil(preview.expiresAt - Date.now() / 1_000);
+  const expirationTtl = Math.max(remainingSeconds, minKvSeconds);
+  await awaitKv(spool.put(await toEndName(token), "", { expirationTtl }));
+}
+
 /**
- * Reads a token that shows drafts. Returns null for an invalid token, for a link that the operator has ended, and for a
- * cookie of such a link. While KV does not answer, links count as ended, because drafts are private. The Studio's own
- * preview cannot be ended, but expires after an hour.
+ * Reads a token that shows drafts. Returns null for an invalid token, and for one that the operator or its holder has
+ * ended. While KV does not answer, previews count as ended, because drafts are private.
  */
 export async function readLivePreview(
   { signingKeys, SITE_ORIGIN, SPOOL: spool }: Environment,
@@ -50,7 +66,9 @@ export async function readLivePreview(
   token: string,
 ) {
   const preview = await readPreviewToken(signingKeys, SITE_ORIGIN, purpose, token);
-  if (!preview || preview.studio !== null || !spool) return preview;
-  const endedAt = await awaitKv(spool.get(previewEndName)).catch(() => Number.POSITIVE_INFINITY);
-  return preview.issuedAt <= Number(endedAt ?? 0) ? null : preview;
+  if (!preview || !spool) return preview;
+  const [endedAt, ownEnd] = await awaitKv(
+    Promise.all([spool.get(previewEndName), spool.get(await toEndName(token))]),
+  ).catch(() => [Number.POSITIVE_INFINITY, null]);
+  return preview.issuedAt <= Number(endedAt ?? 0) || ownEnd !== null ? null : preview;
 }
