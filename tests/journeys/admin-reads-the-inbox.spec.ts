@@ -1,4 +1,5 @@
 import type { APIRequestContext } from "@playwright/test";
+import { createAdministrator, createMark, enterInbox, getRow, seedMessages } from "../support/inbox.ts";
 import { createSender, expect, nightly, test } from "../support/journey.ts";
 import { signIn } from "../support/people.ts";
 
@@ -51,6 +52,40 @@ test("an administrator reads, marks and deletes a message and signs out", async 
   await expect(page).toHaveURL("/");
   await page.goto("/buzon");
   await expect(page).toHaveURL(/\/auth(\?|$)/);
+});
+
+test("nothing of the inbox stays in the browser after a sign-out, in any tab", async ({ page, context }) => {
+  const mark = createMark();
+  await seedMessages(mark, 3);
+  const email = await createAdministrator();
+  await enterInbox(page, `/buzon?q=${mark}`, email);
+  const otherTab = await context.newPage();
+  await otherTab.goto(`/buzon?q=${mark}`);
+  for (const tab of [page, otherTab]) {
+    await getRow(tab, "Persona 1").getByRole("link").click();
+    await expect(tab.getByRole("article", { name: "Persona 1" })).toBeVisible();
+    await tab.getByLabel("Seleccionar el mensaje de Persona 2").check();
+    await tab.reload();
+    await expect(tab.getByLabel("Seleccionar el mensaje de Persona 2")).toBeChecked();
+  }
+  await page.getByRole("button", { name: "Cerrar sesión" }).click();
+  await expect(page).toHaveURL("/");
+  await expect(otherTab).toHaveURL("/auth");
+  for (const tab of [page, otherTab]) {
+    const stored = await tab.evaluate(async () => ({
+      session: Object.keys(sessionStorage).filter((key) => key.startsWith("inbox.")),
+      local: Object.keys(localStorage).filter((key) => key !== "theme"),
+      databases: (await indexedDB.databases()).map(({ name }) => name),
+      caches: await caches.keys(),
+      state: JSON.stringify(history.state),
+    }));
+    expect(stored).toMatchObject({ session: [], local: [], databases: [], caches: [] });
+    expect(stored.state).not.toContain(mark);
+    expect(await tab.content()).not.toMatch(/Persona \d/);
+  }
+  // The back button leads to no message either.
+  await page.goBack();
+  await expect(page).toHaveURL("/auth");
 });
 
 test(

@@ -5,6 +5,7 @@ import { useLanguage, useText } from "#web/language/use-text.ts";
 import { type SessionView, useSession } from "#web/session/session.tsx";
 import type { SessionState } from "#web/session/session-state.ts";
 import { leaveFlash } from "#web/ui/flash.ts";
+import { announceSignOut, forgetInbox, onSignOutElsewhere } from "./forget-inbox.ts";
 
 /**
  * Returns the view that the user may see, and the actions that change it. While the session of the `administrator` is
@@ -15,7 +16,8 @@ export function useGate(client: QueryClient, signInHref: string) {
   const text = useText();
   const session = useSession();
   const language = useLanguage();
-  const [isSigningOut, setSigningOut] = useState(false);
+  const [signOutPlace, setSignOutPlace] = useState<"this tab" | "another tab" | null>(null);
+  const isSigningOut = signOutPlace !== null;
   const [isForbidden, setForbidden] = useState(false);
   const administrator = useAdministrator(session);
 
@@ -43,9 +45,19 @@ export function useGate(client: QueryClient, signInHref: string) {
     if (view === "leave" && !isInterrupted) location.replace(signInHref);
   }, [view, isInterrupted, signInHref]);
 
+  useEffect(() => onSignOutElsewhere(() => setSignOutPlace("another tab")), []);
+  useEffect(() => {
+    if (signOutPlace !== "another tab") return;
+    // The screen has stored its position when it was removed.
+    forgetInbox();
+    location.replace(path("sign-in", language));
+  }, [signOutPlace, language]);
+
   const signOut = async () => {
-    setSigningOut(true);
+    setSignOutPlace("this tab");
     await session.signOut();
+    announceSignOut();
+    forgetInbox();
     leaveFlash({ title: text("inbox.signedOut"), tone: "success" });
     location.assign(path("home", language));
   };
