@@ -37,7 +37,7 @@ async function recordActions(call: () => Promise<Response>) {
   const response = await call();
   await response.text();
   const rows = await edge.database.asOwner(
-    "select account_id, session_id, action, submission_ids from inbox_actions where created_at > $1::timestamptz",
+    "select account_id, session_id, action, submission_ids from inbox_actions where created_at > $1::timestamptz order by action",
     [timeBefore?.at],
   );
   return { status: response.status, rows };
@@ -86,8 +86,8 @@ test("records each move to and from spam, once for each message that moves", asy
     ]);
   const patch = (spam: boolean) => ask(`/${ids[0]}`, json({ spam }, headers, "PATCH"));
   expect(await list(() => patch(true))).toEqual([
-    ["read", new Set([ids[0]])],
     ["marked_spam", new Set([ids[0]])],
+    ["read", new Set([ids[0]])],
   ]);
   expect(await list(() => patch(true))).toEqual([["read", new Set([ids[0]])]]);
   expect(await list(() => change("spam"))).toEqual([["marked_spam", new Set([ids[1], ids[2]])]]);
