@@ -45,7 +45,8 @@ export function useGate(client: QueryClient, signInHref: string) {
     if (view === "leave" && !isInterrupted) location.replace(signInHref);
   }, [view, isInterrupted, signInHref]);
 
-  useEffect(() => onSignOutElsewhere(() => setSignOutPlace("another tab")), []);
+  // The tab of the sign-out hears its own announcement, too.
+  useEffect(() => onSignOutElsewhere(() => setSignOutPlace((place) => place ?? "another tab")), []);
   useEffect(() => {
     if (signOutPlace !== "another tab") return;
     // The screen has stored its position when it was removed.
