@@ -89,7 +89,7 @@ export const preview = new Hono<AppEnv>()
     return startPreview(
       c,
       // Any editor can write another origin into the CMS. Its pages may not frame the site.
-      { studio: validation.studioOrigin === environment.STUDIO_ORIGIN ? environment.STUDIO_ORIGIN : null },
+      { studio: (validation.studioOrigin === environment.STUDIO_ORIGIN && validation.studioOrigin) || null },
       { seconds: previewLifetimeSeconds.studio, path: pathname },
     );
   })
