@@ -206,11 +206,11 @@ describe("a flood", () => {
       status === 429 || Boolean(headers.get("Location")?.endsWith("#error-unavailable"));
     await edge.database.stop();
     await edge.holdClock(async () => {
-      for (const [what, address, send] of senders) {
+      for (const [kind, address, send] of senders) {
         const answers = await Promise.all(
           Array.from({ length: burst + 20 }, () => send(toAddressHeader(address))),
         );
-        expect([what, answers.filter(isRejected).length]).toEqual([what, 20]);
+        expect([kind, answers.filter(isRejected).length]).toEqual([kind, 20]);
       }
     });
     await edge.database.start();

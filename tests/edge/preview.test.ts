@@ -115,7 +115,7 @@ describe("the Studio's preview", () => {
     expect(response.headers.get("Set-Cookie")).toMatch(new RegExp(`^${previewCookie}=;.*Max-Age=0`));
     const foreignRedirect = await site.get(`${previewPaths.disable}?path=//evil.example`, { Cookie: cookie });
     expect(foreignRedirect.headers.get("Location")).toBe("/");
-    // Whoever copied the cookie sees no drafts either.
+    // A copy of the cookie shows no drafts either.
     expect(await getText(page, { Cookie: cookie })).not.toContain(secretTitle);
   });
 

@@ -49,7 +49,7 @@ export async function answerPicture(
   { lifetime, findDraft }: PictureRequest,
 ): Promise<Response> {
   const file = await files.fetch(request);
-  // Each invented address of a picture would be a query to the CMS.
+  // An invented address of a picture would be a query to the CMS.
   if (file.status === 404 && !takeToken(toNetwork(request.headers.get("CF-Connecting-IP") ?? undefined))) {
     const headers = { ...pictureHeaders, "Retry-After": "1", "Cache-Control": "no-store" };
     return new Response(null, { status: 429, headers });

@@ -46,7 +46,7 @@ export function useGate(client: QueryClient, signInHref: string) {
   }, [view, isInterrupted, signInHref]);
 
   // The tab of the sign-out hears its own announcement, too.
-  useEffect(() => onSignOutElsewhere(() => setSignOutPlace((place) => place ?? "another tab")), []);
+  useEffect(() => onSignOutElsewhere(() => setSignOutPlace((current) => current ?? "another tab")), []);
   useEffect(() => {
     if (signOutPlace !== "another tab") return;
     // The screen has stored its position when it was removed.
