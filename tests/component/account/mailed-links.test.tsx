@@ -91,6 +91,56 @@ test("asking for a link without a network keeps the address, and works once the 
   expect(api.calls.at(-1)?.body).toContain(address);
 });
 
+/** Creates an API with an invitation of the account that is not confirmed. */
+function createInvited(): FakeApi {
+  const api = createSignedUp("");
+  const { id } = api.accounts.findAccount(address) as { id: string };
+  api.accounts.sendMail(address, "invite", id);
+  return api;
+}
+const readInvitation = (api: FakeApi) => {
+  const [mail] = api.accounts.getMails().filter(({ purpose }) => purpose === "invite");
+  return `/auth?next=%2Fbuzon#token_hash=${mail?.tokenHash}&type=invite`;
+};
+const firstPassword = "cuatro colibríes sobre el muro";
+const choosePassword = async (chosenPassword: string) => {
+  await page.getByLabelText(/^Contraseña/).fill(chosenPassword);
+  await page.getByLabelText(/^Confirmar contraseña/).fill(chosenPassword);
+  await button("Guardar y entrar al buzón").click();
+};
+
+test("an invitation leads through the choice of a password into the inbox, in its own words", async () => {
+  const api = createInvited();
+  const { reload, departures } = await mountSignIn({ api, address: readInvitation(api) });
+  await expect.element(title("Te invitaron al buzón")).toBeVisible();
+  await button("Aceptar la invitación").click();
+  await expect.element(title("Elige tu contraseña para entrar al buzón")).toHaveFocus();
+  await expect.element(page.getByText(`Con ${address} y esta contraseña entras desde ahora.`)).toBeVisible();
+  await expect.element(page.getByText(/Alguien más/)).not.toBeInTheDocument();
+
+  // A reload in between asks for the password again.
+  await reload();
+  await expect.element(title("Elige tu contraseña para entrar al buzón")).toBeVisible();
+  await choosePassword("12345678");
+  await expect.element(page.getByLabelText(/^Contraseña/)).toHaveAttribute("aria-invalid", "true");
+  expect(departures).toEqual([]);
+  await choosePassword(firstPassword);
+  await expect.poll(() => departures).toEqual(["/buzon"]);
+  expect(api.accounts.findAccount(address)?.password).toBe(firstPassword);
+});
+
+test("a withdrawn or spent invitation says what to do, and asks for no address", async () => {
+  const api = createInvited();
+  const link = readInvitation(api);
+  api.accounts.takeMail(({ purpose }) => purpose === "invite");
+  await mountSignIn({ api, address: link });
+  await button("Aceptar la invitación").click();
+  await expect.element(title("Este enlace ya no sirve")).toHaveFocus();
+  await expect.element(page.getByText(/Si ya la aceptaste, inicia sesión/)).toBeVisible();
+  await expect.element(email).not.toBeInTheDocument();
+  expect(api.accounts.findAccount(address)?.role).toBe("user");
+});
+
 test("an account that another person signed up for, too, gets its password from its owner alone", async () => {
   // The service stores no password for an address that two visitors signed up with.
   const api = createSignedUp("");

@@ -58,6 +58,7 @@ test("shows new recovery codes once, in every look, and then how many are left",
   await button("Crear códigos").click();
   const codes = page.getByRole("dialog", { name: "Guarda estos códigos" });
   await expect.element(codes.getByRole("listitem")).toHaveLength(10);
+  await expect.element(codes.getByText(/ya no sirven/)).not.toBeInTheDocument();
   await expectNoViolations();
   await codes.getByRole("button", { name: "Ya los guardé" }).click();
   await expect.element(page.getByText(/Te quedan 10 de 10\./)).toBeVisible();
@@ -151,14 +152,19 @@ test("keeps a name that is too long for a passkey, and says by how much", async 
   await expect.element(page.getByText("😀".repeat(120))).toBeVisible();
 });
 
-test("adds no passkey of a device that does not recognize the user, and names a new one by the browser and the system", async () => {
+/** Gives the browser an authenticator until the test ends. */
+async function useAuthenticator() {
   await sendToBrowser("WebAuthn.enable");
-  const authenticator = (await sendToBrowser("WebAuthn.addVirtualAuthenticator", {
-    options: authenticatorOptions,
-  })) as { authenticatorId: string };
   onTestFinished(async () => {
     await sendToBrowser("WebAuthn.disable");
   });
+  return (await sendToBrowser("WebAuthn.addVirtualAuthenticator", {
+    options: authenticatorOptions,
+  })) as { authenticatorId: string };
+}
+
+test("adds no passkey of a device that does not recognize the user, and names a new one by the browser and the system", async () => {
+  const authenticator = await useAuthenticator();
   const recognize = (isUserVerified: boolean) =>
     sendToBrowser("WebAuthn.setUserVerified", { ...authenticator, isUserVerified });
   const api = createFakeApi();
@@ -186,6 +192,46 @@ test("adds no passkey of a device that does not recognize the user, and names a 
   await expect.element(page.getByText("Llave de acceso agregada")).toBeVisible();
   const passkeys = page.getByRole("region", { name: "Llaves de acceso" });
   await expect.element(passkeys.getByText(/^Chrome · (Linux|Mac|Windows)$/)).toBeVisible();
+});
+
+test("an invitation without a passkey adds the first one on the way, and keeps the address", async () => {
+  await useAuthenticator();
+  const api = createFakeApi();
+  await mountSignIn({ api, address: "/auth#cuenta", isSignedIn: true });
+  const address = page.getByLabelText(/^Correo de la persona que invitas/);
+  await address.fill("eva@example.com");
+  await button("Enviar la invitación").click();
+  const question = page.getByRole("alertdialog", { name: "Primero agrega una llave de acceso" });
+  await expect.element(question.getByText(/Escribe tu contraseña/)).toBeVisible();
+  await expectNoViolations();
+  await question.getByRole("button", { name: "Cancelar" }).click();
+  await expect.element(page.getByRole("alert")).toMatchTextContent(/tu propia llave de acceso/);
+  await expect.element(address).toHaveValue("eva@example.com");
+
+  await button("Enviar la invitación").click();
+  await question.getByLabelText(/^Contraseña actual/).fill(fakeAdministrator.password);
+  await question.getByRole("button", { name: "Agregar llave de acceso" }).click();
+  await expect.element(page.getByText("Invitación enviada")).toBeVisible();
+  expect(api.countCalls("POST /api/administrators/invitations")).toBe(3);
+  const passkeys = page.getByRole("region", { name: "Llaves de acceso" });
+  await expect.element(passkeys.getByText(/^Chrome · (Linux|Mac|Windows)$/)).toBeVisible();
+});
+
+test("a passkey that is added above keeps the typed address of an invitation", async () => {
+  await useAuthenticator();
+  const api = createFakeApi();
+  await mountSignIn({ api, address: "/auth#cuenta", isSignedIn: true });
+  const address = page.getByLabelText(/^Correo de la persona que invitas/);
+  await address.fill("eva@example.com");
+  await page
+    .getByRole("region", { name: "Llaves de acceso" })
+    .getByRole("button", { name: "Agregar llave de acceso" })
+    .click();
+  const question = page.getByRole("alertdialog", { name: "Confirma que eres tú" });
+  await question.getByLabelText(/^Contraseña actual/).fill(fakeAdministrator.password);
+  await question.getByRole("button", { name: "Confirmar" }).click();
+  await expect.element(page.getByText(/uno tiene llave de acceso/)).toBeVisible();
+  await expect.element(address).toHaveValue("eva@example.com");
 });
 
 test("a confirmed password replaces a session that began with a recovery mail", async () => {

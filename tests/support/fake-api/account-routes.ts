@@ -45,6 +45,7 @@ const purposesByType: Record<string, MailPurpose[]> = {
   email: ["signup", "recovery"],
   magiclink: ["recovery"],
   recovery: ["recovery"],
+  invite: ["invite"],
 };
 const toTimestamp = (time: number) => new Date(time).toISOString();
 
@@ -138,6 +139,8 @@ export function createAccountRoutes(
     if (!mail) throw new Refusal("invalid_link");
     const account = accounts.getAccount(mail.accountId);
     account.isConfirmed = true;
+    // The invited account has no way in from before.
+    if (mail.purpose === "invite") Object.assign(account, { role: "admin", password: "", passkeys: [] });
     return startSession(c, account, mail.purpose === "recovery" ? "recovery" : "mail");
   }
 

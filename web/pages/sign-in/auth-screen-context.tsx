@@ -13,6 +13,7 @@ import {
 import { useLocation } from "react-router-dom";
 import { path } from "#cms/content/site.ts";
 import { useLanguage, useText } from "#web/language/use-text.ts";
+import { needsPassword } from "#web/session/account-actions.ts";
 import { accountAddress, returnAddress } from "#web/session/return-address.ts";
 import { useSession } from "#web/session/session.tsx";
 import { leaveFlash } from "#web/ui/flash.ts";
@@ -49,7 +50,7 @@ type ScreenSteps = Pick<AuthScreen, "returnTo" | "show" | "typeEmail" | "arrive"
 /** Decides which view the sign-in page shows, from the address, the session and the visitor's steps. */
 export function AuthScreenProvider({ children }: { children: ReactNode }) {
   const language = useLanguage();
-  const { session, loading, needsPasskey } = useSession();
+  const { session, loading, needsPasskey, isAdmin } = useSession();
   const { search } = useLocation();
   const { state, update, requestView } = useScreenState();
   useAddress(state.view, requestView);
@@ -60,10 +61,14 @@ export function AuthScreenProvider({ children }: { children: ReactNode }) {
     if (isStopped) focusTitle();
   }, [isStopped]);
   const { view: requestedView, email, arrival, hasLeft, proofRequest } = state;
-  const view = useMemo<View>(
-    () => (isStopped ? { name: "passkey" } : requestedView),
-    [isStopped, requestedView],
-  );
+  // A user who left before choosing the first password chooses it now.
+  const newUser = !isForSignedIn(requestedView) && needsPassword(session?.user) && session?.user;
+  const newUserEmail = newUser ? (newUser.email ?? "") : null;
+  const view = useMemo<View>(() => {
+    if (newUserEmail !== null)
+      return { name: "new_password", first: true, ...(isAdmin && { invited: newUserEmail }) };
+    return isStopped ? { name: "passkey" } : requestedView;
+  }, [isStopped, requestedView, newUserEmail, isAdmin]);
   const isLeaving = useDeparture(view, arrival);
   useEndedSession(view);
   const proofs = useProofs(update);

@@ -44,6 +44,7 @@ const arrivalMessages = {
   signed_in: ["auth.signIn.done", "auth.signIn.doneDetail"],
   confirmed: ["auth.link.confirmed", "auth.link.confirmedDetail"],
   password_saved: ["auth.newPassword.done", "auth.newPassword.doneDetail"],
+  invited: ["auth.newPassword.done", "auth.newPassword.invitedDone"],
 } as const;
 
 /**

@@ -59,10 +59,10 @@ export function SpentLink({ view }: { view: Extract<View, { name: "spent_link" }
 }
 
 /**
- * Asks for a new password after a recovery link, or for the first password. The user stays signed in, so the sign-in
- * view then redirects to the user's destination.
+ * Asks for a new password after a recovery link, or for the first password (`invited` after an invitation). The user
+ * stays signed in, so the sign-in view then redirects to the user's destination, such as the inbox.
  */
-export function NewPassword() {
+export function NewPassword({ invited }: { invited: boolean }) {
   const { text, account, user, loading, arrive, show } = useAuthScreen();
   const email = user?.email ?? "";
 
@@ -79,10 +79,13 @@ export function NewPassword() {
       check={checkNewPassword}
       send={({ password }) => account.setPassword(password)}
       onDone={() => {
-        arrive("password_saved");
+        arrive(invited ? "invited" : "password_saved");
         show({ name: "sign_in" });
       }}
-      submit={{ label: "auth.newPassword.submit", pending: "auth.newPassword.pending" }}
+      submit={{
+        label: invited ? "auth.newPassword.openInbox" : "auth.newPassword.submit",
+        pending: "auth.newPassword.pending",
+      }}
       remedy={(message) =>
         message === "auth.error.current" || message === "auth.error.sessionEnded"
           ? { label: text("auth.recover.askForLink"), run: () => show({ name: "recover" }) }
@@ -90,7 +93,7 @@ export function NewPassword() {
       }
     >
       <UserNameForManagers email={email} />
-      <NewPasswordFields label={text("auth.newPassword.label")} email={email} />
+      <NewPasswordFields label={text(invited ? "auth.password" : "auth.newPassword.label")} email={email} />
     </AuthForm>
   );
 }

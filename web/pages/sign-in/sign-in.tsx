@@ -39,6 +39,12 @@ export default function SignInPage() {
   );
 }
 
+/** Returns the address that a view names in its lead; an empty text if it names none. */
+function getViewAddress(view: View): string {
+  if (view.name === "new_password") return view.invited ?? "";
+  return "email" in view ? view.email : "";
+}
+
 /** Shows one view at a time: its title on the left, its form on the right. */
 function SignInScreen() {
   const { text, session, loading, user, roleFailed, view, needsSignIn, typeEmail } = useAuthScreen();
@@ -65,9 +71,7 @@ function SignInScreen() {
           <Heading level={1} size="heading" id={titleId}>
             {title}
           </Heading>
-          {messages.lead && (
-            <Text tone="quiet">{text(messages.lead, { email: "email" in view ? view.email : "" })}</Text>
-          )}
+          {messages.lead && <Text tone="quiet">{text(messages.lead, { email: getViewAddress(view) })}</Text>}
         </div>
         <div className={view.name === "account" && session ? css.wide : css.panel}>
           <noscript>
@@ -117,7 +121,7 @@ function ViewContent() {
     case "half_changed":
       return <ViewButton view={{ name: "account" }} label="auth.half.account" />;
     case "new_password":
-      return <NewPassword />;
+      return <NewPassword invited={view.invited !== undefined} />;
     case "passkey":
       return <PasskeyNeeded />;
     case "account":
@@ -133,13 +137,15 @@ function useSpentHandler(view: View) {
   const purpose = "purpose" in view ? view.purpose : null;
   return (startedSession: Session | null) => {
     if (purpose === "recovery") return show({ name: "new_password" });
+    if (purpose === "invite")
+      return show({ name: "new_password", invited: startedSession?.user.email ?? "" });
     if (needsPassword(startedSession?.user)) return show({ name: "new_password", first: true });
     if (purpose === "email_change" && !startedSession) return show({ name: "half_changed" });
     if (purpose === "email_change") {
       toast({ title: text("account.email.done") });
       return show({ name: "account" });
     }
-    // The sign-up or invitation has started a session, so the sign-in view redirects to the user's destination.
+    // The sign-up has started a session, so the sign-in view redirects to the user's destination.
     arrive("confirmed");
     show({ name: "sign_in" });
   };

@@ -14,26 +14,29 @@ export type View =
   | { name: "spent_link"; purpose: MailPurpose }
   /** A change of address that only the old or the new address has confirmed. */
   | { name: "half_changed" }
-  /** `first` if another person had signed up with the same address; their password does not count. */
-  | { name: "new_password"; first?: boolean }
+  /**
+   * `first` for an account without a password: another person had signed up with the same address, or `invited`, the user
+   * has accepted an invitation to the inbox with this address.
+   */
+  | { name: "new_password"; first?: boolean; invited?: string }
   | { name: "account" }
   /** An administrator on the way to the inbox has to sign in with a passkey first. */
   | { name: "passkey" };
 
 /** The kind of sign-in that the visitor made on this page. */
-export type Arrival = "signed_in" | "confirmed" | "password_saved";
+export type Arrival = "signed_in" | "confirmed" | "password_saved" | "invited";
 
 /**
  * The accepted proofs of identity: `any` includes the password, `passkey` is a passkey or a recovery code, `password` is
- * the current password, which the action sends.
+ * the current password, which the action sends, and `first` is that of a user who adds the first passkey.
  */
-export type Proof = "any" | "passkey" | "password";
+export type Proof = "any" | "passkey" | "password" | "first";
 
 /** Sends an action with the current password. */
 export type SendWithPassword = (current: string) => AccountOutcome<unknown>;
 
 /** An open request for a proof. `answer` closes it. `send` sends the action that takes the current password. */
-type ProofRequest = {
+export type ProofRequest = {
   proof: Proof;
   answer: (isProven: boolean) => void;
   send?: SendWithPassword | undefined;

@@ -85,6 +85,7 @@ export function getViewMessages(view: View): { title: MessageId; lead: MessageId
     case "half_changed":
       return { title: "auth.half.title", lead: "auth.half.lead" };
     case "new_password":
+      if (view.invited) return { title: "auth.newPassword.invitedTitle", lead: "auth.newPassword.invited" };
       return {
         title: "auth.newPassword.title",
         lead: view.first ? "auth.newPassword.first" : "auth.newPassword.lead",

@@ -31,6 +31,7 @@ export function Account() {
   const { value: currentUser, load: reload } = useLoaded(account.readUser);
   const user = currentUser ?? storedUser;
   const [changeCount, setChangeCount] = useState(0);
+  const [addedPasskeyCount, setAddedPasskeyCount] = useState(0);
   if (!user) return <Text tone="quiet">{text("account.loading")}</Text>;
   const email = user.email ?? "";
   // Mounts the lists again: other sessions may have ended, and the number of passkeys may have changed.
@@ -40,10 +41,16 @@ export function Account() {
     <div className={css.parts}>
       <Overview email={email} />
       <Sessions key={changeCount} />
-      <Passkeys onChanged={onChanged} />
+      <Passkeys key={`${addedPasskeyCount} passkeys`} onChanged={onChanged} />
       {isAdmin && !needsPasskey && (
         <>
-          <Administrators key={`${changeCount} administrators`} />
+          <Administrators
+            changeCount={changeCount}
+            onPasskeyAdded={() => {
+              setAddedPasskeyCount((count) => count + 1);
+              onChanged();
+            }}
+          />
           <BlockedSenders />
         </>
       )}

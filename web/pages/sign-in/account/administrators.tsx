@@ -1,4 +1,4 @@
-import { useCallback } from "react";
+import { useCallback, useEffect } from "react";
 import { locales } from "#cms/content/site.ts";
 import type { SignInRules } from "#functions/contract/answers.schema.ts";
 import { ApiError, toProblemMessage } from "#web/api/api-error.ts";
@@ -7,8 +7,8 @@ import { AuthForm, RefusalAlert } from "#web/pages/sign-in/auth-form.tsx";
 import { useAuthScreen } from "#web/pages/sign-in/auth-screen-context.tsx";
 import { checkEmail } from "#web/pages/sign-in/credentials.ts";
 import { EmailField } from "#web/pages/sign-in/email-field.tsx";
-import { useAction } from "#web/pages/sign-in/passkey/passkey-button.tsx";
-import type { AuthScreen } from "#web/pages/sign-in/types.ts";
+import { addNamedPasskey, useAction } from "#web/pages/sign-in/passkey/passkey-button.tsx";
+import { hasPasskeys } from "#web/session/account-actions.ts";
 import { Heading, Text } from "#web/ui/text.tsx";
 import * as css from "./account.css.ts";
 import { toOutcome, useLoaded } from "./own-list.tsx";
@@ -23,40 +23,65 @@ function toMessage(error: unknown) {
   return hasCode(error, "passkey_required") ? "account.rules.ownFirst" : toProblemMessage(error);
 }
 
-/** Sends a request and, if the edge demands a passkey, asks for it and sends the request again. */
-async function sendWithPasskey<Value>(ask: AuthScreen["ask"], send: () => Promise<Value>): Promise<Value> {
-  try {
-    return await send();
-  } catch (error) {
-    if (hasCode(error, "passkey_required") && (await ask("passkey"))) return send();
-    throw error;
-  }
+type SendWithPasskey = <Value>(send: () => Promise<Value>) => Promise<Value>;
+
+/**
+ * Returns the function that sends a request and, if the edge demands a passkey, asks for it and sends the request again.
+ * A user without a passkey adds the first one on the way.
+ */
+function useSendWithPasskey(onPasskeyAdded: () => void): SendWithPasskey {
+  const { ask, account } = useAuthScreen();
+  const proveByPasskey = async (): Promise<boolean> => {
+    const passkeys = await account.listPasskeys();
+    if (passkeys.refusal || passkeys.value.length > 0 || !hasPasskeys()) return ask("passkey");
+    const isAdded = await ask("first", (current) => addNamedPasskey(account, current));
+    if (isAdded) onPasskeyAdded();
+    return isAdded;
+  };
+  return async (send) => {
+    try {
+      return await send();
+    } catch (error) {
+      if (hasCode(error, "passkey_required") && (await proveByPasskey())) return send();
+      throw error;
+    }
+  };
 }
+
+type AdministratorsProps = { changeCount: number; onPasskeyAdded: () => void };
 
 /**
  * Lets an administrator of the inbox set whether administrators need passkeys, invite others, and permit another one to
- * add the first passkey.
+ * add the first passkey. A changed `changeCount` reads the rules again, and keeps a typed address.
  */
-export function Administrators() {
+export function Administrators({ changeCount, onPasskeyAdded }: AdministratorsProps) {
   const { text, language, api } = useAuthScreen();
+  const sendWithPasskey = useSendWithPasskey(onPasskeyAdded);
   const read = useCallback(() => toOutcome(api<SignInRules>("/api/sign-in-rules")), [api]);
-  const { value: rules, setValue: setRules, refusal, readAt } = useLoaded(read);
+  const { value: rules, setValue: setRules, refusal, readAt, load } = useLoaded(read);
+  useEffect(() => {
+    if (changeCount > 0) void load();
+  }, [changeCount, load]);
   return (
     <Part title={text("account.rules.title")} lead={text("account.rules.lead")}>
       {refusal && <RefusalAlert refusal={refusal} describe={toProblemMessage} />}
       {rules && (
         <>
-          <PasskeyRule rules={rules} readAt={readAt} onChanged={setRules} />
+          <PasskeyRule rules={rules} readAt={readAt} sendWithPasskey={sendWithPasskey} onChanged={setRules} />
           <AddressForm
             action="invite"
             send={(body) =>
-              api("/api/administrators/invitations", { method: "POST", body: { ...body, language } })
+              sendWithPasskey(() =>
+                api("/api/administrators/invitations", { method: "POST", body: { ...body, language } }),
+              )
             }
           />
           {rules.administrators_need_passkeys && (
             <AddressForm
               action="first"
-              send={(body) => api("/api/sign-in-rules/first-passkeys", { method: "POST", body })}
+              send={(body) =>
+                sendWithPasskey(() => api("/api/sign-in-rules/first-passkeys", { method: "POST", body }))
+              }
             />
           )}
         </>
@@ -69,12 +94,13 @@ type PasskeyRuleProps = {
   rules: SignInRules;
   /** Milliseconds since 1970. */
   readAt: number;
+  sendWithPasskey: SendWithPasskey;
   onChanged: (rules: SignInRules) => void;
 };
 
 /** Shows the rule and the administrators without a passkey, and changes the rule. */
-function PasskeyRule({ rules, readAt, onChanged }: PasskeyRuleProps) {
-  const { text, language, toast, api, ask } = useAuthScreen();
+function PasskeyRule({ rules, readAt, sendWithPasskey, onChanged }: PasskeyRuleProps) {
+  const { text, language, toast, api } = useAuthScreen();
   const { without_passkey: keyless } = rules;
   const count = keyless.length;
   const list = getFormatter(`list ${language}`, () => new Intl.ListFormat(locales[language]));
@@ -87,7 +113,7 @@ function PasskeyRule({ rules, readAt, onChanged }: PasskeyRuleProps) {
   const body = { administrators_need_passkeys: !isNeeded };
   const change = () => api<SignInRules>("/api/sign-in-rules", { method: "PUT", body });
   const { refusal, run } = useAction(
-    () => toOutcome(sendWithPasskey(ask, change)),
+    () => toOutcome(sendWithPasskey(change)),
     (newRules) => {
       onChanged(newRules);
       toast({ title: text(isNeeded ? "account.rules.ended" : "account.rules.begun") });
@@ -129,7 +155,7 @@ type AddressFormProps = { action: FormAction; send: (body: { email: string }) =>
 
 /** Shows a form for an address, to invite an administrator or to permit one to add the first passkey. */
 function AddressForm({ action, send }: AddressFormProps) {
-  const { text, toast, ask } = useAuthScreen();
+  const { text, toast } = useAuthScreen();
   return (
     <div className={css.form}>
       <div className={css.texts}>
@@ -140,7 +166,7 @@ function AddressForm({ action, send }: AddressFormProps) {
       </div>
       <AuthForm
         check={({ email }) => checkEmail(email)}
-        send={({ email }) => toOutcome(sendWithPasskey(ask, () => send({ email })))}
+        send={({ email }) => toOutcome(send({ email }))}
         onDone={(_, { email }, form) => {
           toast({ title: text(`account.${action}.done`), description: email });
           form.reset();

@@ -14,14 +14,17 @@ import { ConfirmButton } from "./part.tsx";
 export function RecoveryCodes() {
   const { text, account, attempt } = useAuthScreen();
   const { value: count, refusal: loadRefusal, load } = useLoaded(account.countRecoveryCodes);
-  const [codes, setCodes] = useState<string[] | null>(null);
+  const [newCodes, setNewCodes] = useState<{ codes: string[]; areFirst: boolean } | null>(null);
   const hasCodes = count !== null && count.total > 0;
-  const { refusal, isPending, run } = useAction(async () => {
-    const answer = await attempt(() => account.makeRecoveryCodes(hasCodes));
-    // Reads the count after a refusal too, because another browser may have created codes.
-    if (answer) void load();
-    return answer;
-  }, setCodes);
+  const { refusal, isPending, run } = useAction(
+    async () => {
+      const answer = await attempt(() => account.makeRecoveryCodes(hasCodes));
+      // Reads the count after a refusal too, because another browser may have created codes.
+      if (answer) void load();
+      return answer;
+    },
+    (codes) => setNewCodes({ codes, areFirst: !hasCodes }),
+  );
   return (
     <div className={css.texts}>
       <Heading level={3} size="label">
@@ -52,13 +55,20 @@ export function RecoveryCodes() {
           </Button>
         )}
       </div>
-      {codes && <NewCodes codes={codes} close={() => setCodes(null)} />}
+      {newCodes && <NewCodes {...newCodes} close={() => setNewCodes(null)} />}
     </div>
   );
 }
 
+type NewCodesProps = {
+  codes: string[];
+  /** Whether the account had no codes before. */
+  areFirst: boolean;
+  close: () => void;
+};
+
 /** Shows new recovery codes once, because the edge stores only hashes. Escape does not close the dialog. */
-function NewCodes({ codes, close }: { codes: string[]; close: () => void }) {
+function NewCodes({ codes, areFirst, close }: NewCodesProps) {
   const { text, toast } = useAuthScreen();
   const lines = codes.join("\n");
   const copy = async () => {
@@ -79,7 +89,7 @@ function NewCodes({ codes, close }: { codes: string[]; close: () => void }) {
     );
   return (
     <Modal title={text("account.codes.shown")}>
-      <Text tone="quiet">{text("account.codes.shownDetail")}</Text>
+      <Text tone="quiet">{text(areFirst ? "account.codes.shownFirst" : "account.codes.shownDetail")}</Text>
       <ol className={css.codes} translate="no">
         {codes.map((code) => (
           <li key={code}>{code}</li>

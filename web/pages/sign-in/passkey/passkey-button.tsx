@@ -99,14 +99,17 @@ async function offerPasskeys(account: AccountActions, closeSignal: AbortSignal):
  */
 export function useAddPasskey(onAdded: () => void) {
   const { account, attempt } = useAuthScreen();
-  return useAction(async () => {
-    const answer = await attempt((current) => account.addPasskey(current));
-    if (answer && !answer.refusal) {
-      const { id, friendly_name: provider } = answer.value;
-      const name = namePasskey(navigator.userAgent, provider);
-      // The passkey works without a name, so a failure is ignored.
-      if (name) await account.renamePasskey(id, name);
-    }
-    return answer;
-  }, onAdded);
+  return useAction(() => attempt((current) => addNamedPasskey(account, current)), onAdded);
+}
+
+/** Adds a passkey and names it. `current` is the current password, which an account's first passkey takes. */
+export async function addNamedPasskey(account: AccountActions, current?: string) {
+  const answer = await account.addPasskey(current);
+  if (!answer.refusal) {
+    const { id, friendly_name: provider } = answer.value;
+    const name = namePasskey(navigator.userAgent, provider);
+    // The passkey works without a name, so a failure is ignored.
+    if (name) await account.renamePasskey(id, name);
+  }
+  return answer;
 }

@@ -5,7 +5,7 @@ import { useAuthScreen } from "#web/pages/sign-in/auth-screen-context.tsx";
 import { checkCurrentPassword } from "#web/pages/sign-in/credentials.ts";
 import { CurrentPasswordField, UserNameForManagers } from "#web/pages/sign-in/password-fields.tsx";
 import * as css from "#web/pages/sign-in/sign-in.css.ts";
-import type { SendWithPassword } from "#web/pages/sign-in/types.ts";
+import type { ProofRequest } from "#web/pages/sign-in/types.ts";
 import { hasPasskeys, isCanceled } from "#web/session/account-actions.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FormDialog } from "#web/ui/dialog.tsx";
@@ -78,17 +78,17 @@ export function ProofDialog({ email }: { email: string }) {
   if (!proofRequest) return null;
   const onProven = () => proofRequest.answer(true);
   const onCancel = () => proofRequest.answer(false);
-  const { proof, send } = proofRequest;
+  const { proof } = proofRequest;
   return (
     <FormDialog
-      title={text("account.proof.title")}
+      title={text(proof === "first" ? "account.proof.firstTitle" : "account.proof.title")}
       description={text(`account.proof.${proof}`)}
       onCancel={onCancel}
     >
       {proof === "passkey" ? (
         <PasskeyProof onProven={onProven} onCancel={onCancel} />
       ) : (
-        <PasswordProof email={email} send={send} onProven={onProven} onCancel={onCancel} />
+        <PasswordProof email={email} request={proofRequest} onProven={onProven} onCancel={onCancel} />
       )}
       {proof === "any" && hasPasskeys() && <PasskeyButton onSignedIn={onProven} />}
     </FormDialog>
@@ -97,11 +97,12 @@ export function ProofDialog({ email }: { email: string }) {
 
 type ProofProps = { onProven: () => void; onCancel: () => void };
 
-type PasswordProofProps = ProofProps & { email: string; send: SendWithPassword | undefined };
+type PasswordProofProps = ProofProps & { email: string; request: Pick<ProofRequest, "proof" | "send"> };
 
 /** Asks for the current password as a proof of identity, which signs the user in again or goes with the action. */
-function PasswordProof({ email, send, onProven, onCancel }: PasswordProofProps) {
+function PasswordProof({ email, request, onProven, onCancel }: PasswordProofProps) {
   const { account } = useAuthScreen();
+  const { proof, send } = request;
   const sendPassword = async (current: string) => {
     const outcome = await (send ?? ((password) => account.signInAgain(email, password)))(current);
     if (outcome.refusal && isCanceled(outcome.refusal.error)) onCancel();
@@ -112,7 +113,11 @@ function PasswordProof({ email, send, onProven, onCancel }: PasswordProofProps) 
       check={checkCurrentPassword}
       send={({ current }) => sendPassword(current)}
       onDone={onProven}
-      submit={{ label: "account.proof.submit", pending: "auth.code.pending" }}
+      submit={
+        proof === "first"
+          ? { label: "account.passkeys.add", pending: "auth.passkey.pending" }
+          : { label: "account.proof.submit", pending: "auth.code.pending" }
+      }
       cancel={onCancel}
     >
       <UserNameForManagers email={email} />
