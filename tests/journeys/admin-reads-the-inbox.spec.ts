@@ -85,7 +85,7 @@ test("nothing of the inbox stays in the browser after a sign-out, in any tab", a
   }
   // The back button leads to no message either.
   await page.goBack();
-  await expect(page).toHaveURL("/auth");
+  await expect(page).toHaveURL(`/auth?next=${encodeURIComponent("/buzon")}`);
 });
 
 test(
