@@ -15,7 +15,7 @@ create table passkeys (
     constraint passkeys_transports_few check (cardinality(transports) <= 10),
   name text
     constraint passkeys_name_length check (char_length(name) between 1 and 120),
-  trusted_from timestamptz not null,
+  trusted_from timestamptz not null default now() + interval '24 hours',
   created_at timestamptz not null default now(),
   last_used_at timestamptz
 );

@@ -14,8 +14,11 @@ test("an administrator adds a passkey, signs in with it and removes it", async (
     await main.getByRole("link", { name: "Agregar llave de acceso" }).click();
   });
 
-  await test.step("the passkey is added", async () => {
+  await test.step("the passkey is added with the current password", async () => {
     await main.getByRole("button", { name: "Agregar llave de acceso" }).click();
+    const question = page.getByRole("alertdialog", { name: "Confirma que eres tú" });
+    await question.getByLabel(/^Contraseña actual/).fill(administrator.password);
+    await question.getByRole("button", { name: "Confirmar" }).click();
     await expect(page.getByText("Llave de acceso agregada")).toBeVisible();
     await main.getByRole("button", { name: "Cerrar sesión", exact: true }).click();
     await expect(page).toHaveURL("/");

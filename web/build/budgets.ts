@@ -14,9 +14,9 @@ export const budgets = {
   html: 12.5 * kilobyte,
   firstPicture: 60 * kilobyte,
   // The whole Worker, with the renderer, may weigh 400 kB after gzip, the measure of Cloudflare.
-  api: 270 * kilobyte,
+  api: 264 * kilobyte,
   // The part of the API that every isolate evaluates at its start.
-  apiStart: 152 * kilobyte,
+  apiStart: 147 * kilobyte,
   renderer: 114 * kilobyte,
 };
 
