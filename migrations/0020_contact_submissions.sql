@@ -54,6 +54,8 @@ create index contact_submissions_marks on contact_submissions (spam, read, creat
 create index contact_submissions_sender on contact_submissions (lower(email), created_at desc, id desc);
 create index contact_submissions_kinds on contact_submissions
   (coalesce(service_type, 'none'), language, spam, read, created_at desc, id desc) include (service_type);
+create index contact_submissions_meetings on contact_submissions (spam, created_at desc, id desc)
+  include (read, service_type, language) where meeting_day is not null or meeting_part is not null;
 
 comment on table contact_submissions is 'Messages from the contact form.';
 comment on column contact_submissions.id is 'Chosen by the edge, which may not read back the row that it stores.';

@@ -31,7 +31,9 @@ $$;
 comment on function kinds_of_submissions is
   'Returns the services (''none'' for messages without one) and languages of all messages, or those of one service or language.';
 
-create function count_submissions(of_service text, of_language text, since_at timestamptz, until_at timestamptz)
+create function count_submissions(
+  of_service text, of_language text, since_at timestamptz, until_at timestamptz, has_meeting boolean default false
+)
   returns table (spam boolean, read boolean, count bigint)
   language plpgsql stable security definer rows 4
   set search_path = 'public'
@@ -42,6 +44,16 @@ create function count_submissions(of_service text, of_language text, since_at ti
 as $$
 begin
   if not is_admin() then return; end if;
+  if has_meeting then
+    return query
+      select s.spam, s.read, count(*) from contact_submissions s
+      where (s.meeting_day is not null or s.meeting_part is not null)
+        and s.created_at >= since_at and s.created_at < until_at
+        and (of_service is null or coalesce(s.service_type, 'none') = of_service)
+        and (of_language is null or s.language = of_language)
+      group by s.spam, s.read;
+    return;
+  end if;
   if of_service is null and of_language is null then
     return query
       select in_spam, is_read, counted.count
@@ -66,5 +78,5 @@ end
 $$;
 
 comment on function count_submissions is
-  'Returns the number of messages of a service, a language and a period by their marks, for administrators only.';
+  'Returns the number of messages of a service, a language and a period, or of its meetings, by their marks, for administrators only.';
 grant execute on function count_submissions to edge;

@@ -50,13 +50,24 @@ comment on function searched_words is 'Returns the words of a search, each once 
 
 create function newest_submissions(
   in_spam boolean, is_read boolean, of_service text, of_language text,
-  since_at timestamptz, before_at timestamptz, before_id uuid, wanted integer
+  since_at timestamptz, before_at timestamptz, before_id uuid, wanted integer, has_meeting boolean
 ) returns table (id uuid, created_at timestamptz)
   language plpgsql stable rows 50
   set search_path = 'public'
   set plan_cache_mode = 'force_custom_plan'
 as $$
 begin
+  if has_meeting then
+    return query
+      select s.id, s.created_at from contact_submissions s
+      where (s.meeting_day is not null or s.meeting_part is not null)
+        and s.spam = in_spam and (is_read is null or s.read = is_read)
+        and (of_service is null or coalesce(s.service_type, 'none') = of_service)
+        and (of_language is null or s.language = of_language)
+        and (s.created_at, s.id) < (before_at, before_id) and s.created_at >= since_at
+      order by s.created_at desc, s.id desc limit wanted;
+    return;
+  end if;
   if of_service is null and of_language is null then
     return query
       select s.id, s.created_at from contact_submissions s
@@ -81,13 +92,13 @@ end
 $$;
 
 comment on function newest_submissions is
-  'Returns ids and times of the messages of a folder, a service, a language and a period, newest first; only find_submissions calls it.';
+  'Returns ids and times of the messages of a folder, a service, a language and a period, or of its meetings, newest first; only find_submissions calls it.';
 
 create function find_submissions(
   in_spam boolean, is_read boolean, term text, from_sender text,
   before_at timestamptz, before_id uuid, wanted integer,
   of_service text default null, of_language text default null,
-  since_at timestamptz default '-infinity', until_at timestamptz default 'infinity'
+  since_at timestamptz default '-infinity', until_at timestamptz default 'infinity', has_meeting boolean default false
 ) returns setof uuid
   language plpgsql stable security definer rows 50
   set search_path = 'public'
@@ -121,7 +132,7 @@ declare
         from unnest(words) word, unnest(sign_keys(word)) key
       ) signs where is_longest);
   -- The index of the texts does not know the service and language, so more of the newest messages are read before it.
-  probes integer := case when of_service is null and of_language is null then 300 else 1000 end;
+  probes integer := case when of_service is null and of_language is null and not has_meeting then 300 else 1000 end;
   probed integer;
   reached_at timestamptz;
   reached_id uuid;
@@ -148,6 +159,7 @@ begin
         and s.spam = in_spam and (is_read is null or s.read = is_read)
         and (of_service is null or coalesce(s.service_type, 'none') = of_service)
         and (of_language is null or s.language = of_language)
+        and (not has_meeting or s.meeting_day is not null or s.meeting_part is not null)
         and (s.created_at, s.id) < (before_at, before_id) and s.created_at >= since_at
         and (words = '{}' or exists (
           select from submission_texts t where t.id = s.id and t.folded like all (patterns)))
@@ -158,7 +170,7 @@ begin
   if words = '{}' then
     return query
       select n.id
-      from newest_submissions(in_spam, is_read, of_service, of_language, since_at, before_at, before_id, wanted) n;
+      from newest_submissions(in_spam, is_read, of_service, of_language, since_at, before_at, before_id, wanted, has_meeting) n;
     return;
   end if;
 
@@ -168,7 +180,7 @@ begin
     coalesce(
       array_agg(p.id order by p.created_at desc, p.id desc) filter (where t.folded like all (patterns)), '{}')
   into probed, newest, reached_at, reached_id, found
-  from newest_submissions(in_spam, is_read, of_service, of_language, since_at, before_at, before_id, probes) p
+  from newest_submissions(in_spam, is_read, of_service, of_language, since_at, before_at, before_id, probes, has_meeting) p
     join submission_texts t on t.id = p.id;
 
   -- Then earlier periods, each eight times as long as the one before; the index has keys for them.
@@ -195,6 +207,7 @@ begin
         and s.spam = in_spam and (is_read is null or s.read = is_read)
         and (of_service is null or coalesce(s.service_type, 'none') = of_service)
         and (of_language is null or s.language = of_language)
+        and (not has_meeting or s.meeting_day is not null or s.meeting_part is not null)
       order by t.created_at desc, t.id desc limit wanted - cardinality(found)
     ) page;
     found := found || more;
@@ -217,6 +230,7 @@ begin
         and s.spam = in_spam and (is_read is null or s.read = is_read)
         and (of_service is null or coalesce(s.service_type, 'none') = of_service)
         and (of_language is null or s.language = of_language)
+        and (not has_meeting or s.meeting_day is not null or s.meeting_part is not null)
       order by t.created_at desc, t.id desc limit wanted - cardinality(found)
     ) page;
     found := found || more;
@@ -226,5 +240,5 @@ end
 $$;
 
 comment on function find_submissions is
-  'Returns ids of the messages of a folder by words, sender, service, language and period, newest first, for administrators only.';
+  'Returns ids of the messages of a folder by words, sender, service, language, period and meeting, newest first, for administrators only.';
 grant execute on function as_number, bare_word, searched_words, find_submissions to edge;

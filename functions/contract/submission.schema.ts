@@ -9,6 +9,7 @@ import {
   type Inclusion,
   inclusions,
   isNarrowingDay,
+  meetingFilters,
   pageSize,
   searchLimit,
   serviceFilters,
@@ -49,6 +50,7 @@ const narrowing = {
   language: v.optional(v.picklist(languages, code("invalid_option"))),
   from: v.optional(day),
   to: v.optional(day),
+  meeting: v.optional(v.picklist(meetingFilters, code("invalid_option"))),
 };
 
 // Criteria that select submissions of any folder: words of their text, the exact address of the sender, and narrowing
@@ -100,8 +102,8 @@ export const submissionCountsQuery = v.strictObject(anyFolder, objectCode);
 
 const narrowingObject = v.strictObject(narrowing);
 /**
- * Criteria that narrow a list beside folder and search: a service, a language, and days of the company's time zone,
- * both included.
+ * Criteria that narrow a list beside folder and search: a service, a language, days of the company's time zone, both
+ * included, and a requested meeting.
  */
 export type Narrowing = v.InferOutput<typeof narrowingObject>;
 

@@ -69,6 +69,9 @@ export type SubmissionFilter = (typeof submissionFilters)[number];
 /** Services by which a list can be narrowed. `none` selects messages without a service. */
 export const serviceFilters = [...services, "none"] as const;
 
+/** Values by which a list can be narrowed to messages that request a meeting. */
+export const meetingFilters = ["requested"] as const;
+
 /** Returns whether a text is a calendar day of the years 1900 to 2999. The database accepts all of them. */
 export const isNarrowingDay = (text: string) => /^(?:19|2)/.test(text) && isDay(text);
 

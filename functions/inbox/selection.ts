@@ -39,9 +39,9 @@ const toStart = ({ from }: Narrowing) =>
 const toEnd = ({ to }: Narrowing) =>
   sql`coalesce((${to ?? null}::date + 1)::timestamp at time zone ${timeZone}, 'infinity')`;
 
-/** Returns the narrowing criteria as arguments of database functions: service, language, start and end. */
+/** Returns the narrowing criteria as arguments of database functions: service, language, start, end, meeting. */
 export const toNarrowingArguments = (narrowing: Narrowing): Query =>
-  sql`${narrowing.service ?? null}, ${narrowing.language ?? null}, ${toStart(narrowing)}, ${toEnd(narrowing)}`;
+  sql`${narrowing.service ?? null}, ${narrowing.language ?? null}, ${toStart(narrowing)}, ${toEnd(narrowing)}, ${narrowing.meeting !== undefined}`;
 
 /**
  * Returns the `union` that adds the message whose reference is the search text, because `find_submissions` compares
@@ -54,7 +54,7 @@ export function unionReferenced(
   position: { createdAt: string; id: string },
   columns = sql`id`,
 ): Query {
-  const { q, sender, service = null, language = null } = selection;
+  const { q, sender, service = null, language = null, meeting } = selection;
   const ids = sender === undefined ? toIdRange(q) : null;
   if (!ids || !marks) return sql``;
   return sql`
@@ -63,6 +63,7 @@ export function unionReferenced(
       and spam = ${marks.spam} and read = coalesce(${marks.read}, read)
       and coalesce(service_type, 'none') = coalesce(${service}, service_type, 'none')
       and language = coalesce(${language}, language)
+      and (${meeting === undefined} or meeting_day is not null or meeting_part is not null)
       and created_at >= ${toStart(selection)} and created_at < ${toEnd(selection)}
       and (created_at, id) < (${position.createdAt}::timestamptz, ${position.id}::uuid)`;
 }

@@ -72,19 +72,24 @@ function createMessages(count: number): InboxMessage[] {
 describeOnEachEngine("find_submissions", (server) => {
   const { database, calls, signIn } = databaseForSuite(server);
   const administrator = signIn("admin");
-  let messages: InboxMessage[];
+  let messages: (InboxMessage & { meeting_day: string | null; meeting_part: string | null })[];
 
   beforeAll(async () => {
-    messages = createMessages(1_500).sort((a, b) =>
+    const newMessages = createMessages(1_500).map((message, index) => ({
+      ...message,
+      meeting_day: index % 9 === 0 ? "2026-05-08" : null,
+      meeting_part: index % 13 === 0 ? "morning" : null,
+    }));
+    messages = newMessages.sort((a, b) =>
       a.created_at === b.created_at ? (a.id < b.id ? 1 : -1) : a.created_at < b.created_at ? 1 : -1,
     );
     await database.asOwner(
       `insert into contact_submissions (
-         id, name, email, message, company, phone, service_type, language, read, spam, created_at)
-       select id, name, email, message, company, phone, service_type, language, read, spam, created_at
+         id, name, email, message, company, phone, service_type, language, read, spam, created_at, meeting_day, meeting_part)
+       select id, name, email, message, company, phone, service_type, language, read, spam, created_at, meeting_day, meeting_part
        from json_to_recordset($1) as row (
          id uuid, name text, email text, message text, company text, phone text, service_type text, language text,
-         read boolean, spam boolean, created_at timestamptz)`,
+         read boolean, spam boolean, created_at timestamptz, meeting_day date, meeting_part text)`,
       [JSON.stringify(messages)],
     );
   });
@@ -97,7 +102,13 @@ describeOnEachEngine("find_submissions", (server) => {
   };
   const searchInbox = (text: string) => findIds(false, null, text, null, "infinity", noId, 5);
 
-  type Narrowing = { service: string | null; language: string | null; since: number; until: number };
+  type Narrowing = {
+    service: string | null;
+    language: string | null;
+    since: number;
+    until: number;
+    meeting: boolean;
+  };
   const toTime = (days: number) => new Date(Date.UTC(2026, 0, 2) - days * 86_400_000).toISOString();
   const narrowing: fc.Arbitrary<Narrowing> = fc.record({
     service: fc.option(fc.constantFrom("cctv", "reputation", "seo-consulting", "digital-marketing", "none")),
@@ -105,8 +116,13 @@ describeOnEachEngine("find_submissions", (server) => {
     // Days before the newest message. The messages span 2,667 days, so some ranges are empty.
     since: fc.nat(3_000),
     until: fc.oneof(fc.constant(0), fc.nat(2_600)),
+    meeting: fc.boolean(),
   });
-  const isWithin = (message: InboxMessage, { service, language, since, until }: Narrowing) =>
+  const isWithin = (
+    message: (typeof messages)[number],
+    { service, language, since, until, meeting }: Narrowing,
+  ) =>
+    (!meeting || message.meeting_day !== null || message.meeting_part !== null) &&
     (service === null || (message.service_type ?? "none") === service) &&
     (language === null || message.language === language) &&
     message.created_at >= toTime(since) &&
@@ -215,7 +231,7 @@ describeOnEachEngine("find_submissions", (server) => {
             spam, read, text, sender, afterMessage?.created_at ?? "infinity", afterMessage?.id ?? noId, limit,
           ]; // biome-ignore format: as the call
           const narrowedValues = narrow
-            ? [narrow.service, narrow.language, toTime(narrow.since), toTime(narrow.until)]
+            ? [narrow.service, narrow.language, toTime(narrow.since), toTime(narrow.until), narrow.meeting]
             : [];
           const foundIds = await findIds(...values, ...narrowedValues);
           const expectedMessages = messages
@@ -238,11 +254,11 @@ describeOnEachEngine("find_submissions", (server) => {
   test("counts the messages that a search finds", async () => {
     await fc.assert(
       fc.asyncProperty(narrowing, async (narrow) => {
-        const { service, language, since, until } = narrow;
+        const { service, language, since, until, meeting } = narrow;
         const rows = await calls.as(
           administrator,
-          "select spam, read, count::int from count_submissions($1, $2, $3, $4)",
-          [service, language, toTime(since), toTime(until)],
+          "select spam, read, count::int from count_submissions($1, $2, $3, $4, $5)",
+          [service, language, toTime(since), toTime(until), meeting],
         );
         const getCount = (spam: boolean, read: boolean) =>
           rows.find((row) => row.spam === spam && row.read === read)?.count ?? 0;

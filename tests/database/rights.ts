@@ -235,20 +235,20 @@ export const functions: Record<string, FunctionRights | "trigger"> = {
   "set_claims(text)": { call: "set_claims('')", allowed: callers },
   "claim(text)": { call: "claim('sub')", allowed: callers },
   "is_admin()": { call: "is_admin()", allowed: callers },
-  "find_submissions(boolean,boolean,text,text,timestamp with time zone,uuid,integer,text,text,timestamp with time zone,timestamp with time zone)":
+  "find_submissions(boolean,boolean,text,text,timestamp with time zone,uuid,integer,text,text,timestamp with time zone,timestamp with time zone,boolean)":
     {
       call: "* from find_submissions(false, null, 'ana', null, 'infinity', gen_random_uuid(), 10)",
       allowed: ["admin"],
       otherwise: "finds nothing",
     },
-  "count_submissions(text,text,timestamp with time zone,timestamp with time zone)": {
+  "count_submissions(text,text,timestamp with time zone,timestamp with time zone,boolean)": {
     call: "* from count_submissions(null, 'es', '-infinity', 'infinity') limit 1",
     allowed: ["admin"],
     otherwise: "finds nothing",
   },
-  "newest_submissions(boolean,boolean,text,text,timestamp with time zone,timestamp with time zone,uuid,integer)":
+  "newest_submissions(boolean,boolean,text,text,timestamp with time zone,timestamp with time zone,uuid,integer,boolean)":
     {
-      call: "* from newest_submissions(false, null, null, null, '-infinity', 'infinity', gen_random_uuid(), 10)",
+      call: "* from newest_submissions(false, null, null, null, '-infinity', 'infinity', gen_random_uuid(), 10, false)",
       allowed: [],
     },
   "kinds_of_submissions(text,text)": { call: "* from kinds_of_submissions(null, null)", allowed: [] },

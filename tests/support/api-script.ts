@@ -231,6 +231,9 @@ export async function runApiScript({
     "service=none&language=es",
     "service=shoes",
     "language=en",
+    "meeting=requested",
+    "meeting=requested&service=cctv",
+    "meeting=yes",
     "from=2026-02-30",
     "to=2001-01-01",
   ]) {

@@ -14,11 +14,12 @@ export const toSelectionQuery = ({ filter, search, ...narrowing }: Selection) =>
 });
 
 /** Returns the parameters of a narrowing: service, language and days. It drops the other fields of a selection. */
-export const toNarrowingQuery = ({ service, language, from, to }: Narrowing) => ({
+export const toNarrowingQuery = ({ service, language, from, to, meeting }: Narrowing) => ({
   service,
   language,
   from,
   to,
+  meeting,
 });
 
 type PageRequest = Selection & { cursor: string | null; limit?: number | undefined; sender?: string };

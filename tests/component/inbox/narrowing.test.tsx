@@ -94,3 +94,30 @@ test("counts what the list is narrowed to, and changes that alone", async () => 
   const listSpam = () => api.submissions.filter(({ spam }) => spam).map(({ name }) => name);
   await expect.poll(listSpam).toEqual(["Uno", "Dos", "Tres"]);
 });
+
+test.each([
+  ["es", "/buzon", "Reuniones"],
+  ["en", "/en/inbox", "Meetings"],
+] as const)(
+  "shows only messages that request a meeting, in any folder (%s)",
+  async (language, address, label) => {
+    const submissions = [
+      { name: "Ana", email: "a@a.example", meeting_day: "2026-12-02", read: true },
+      { name: "Luis", email: "l@l.example", meeting_part: "morning" },
+      { name: "Inés", email: "i@i.example", message: "Cámaras" },
+    ] as const;
+    const { rows, row, location, goBack } = await mountInbox({ language, address, submissions });
+    const meetings = page.getByRole("checkbox", { name: label });
+    await meetings.click();
+    await expect.element(rows()).toHaveLength(2);
+    await expect.poll(location).toBe(`${address}?meeting=requested`);
+    await expect.element(page.getByRole("radio", { name: /^(Todos|All)\s*2$/ })).toBeInTheDocument();
+    await page.getByRole("radio", { name: /^(No leídos|Unread)/ }).click();
+    await expect.element(rows()).toHaveLength(1);
+    await expect.element(row("Luis")).toBeVisible();
+    await meetings.click();
+    await expect.element(rows()).toHaveLength(2);
+    await expect.element(meetings).not.toBeChecked();
+    goBack();
+  },
+);

@@ -39,12 +39,14 @@ export function createSubmissionStore() {
   /** The time at which each sender was blocked, in milliseconds since 1970, by address. */
   const blockedSenders = new Map<string, number>();
 
-  const isNarrowed = ({ service, language, from, to }: Narrowing) => {
-    return ({ service_type, language: submissionLanguage, created_at }: StoredSubmission) => {
+  const isNarrowed = ({ service, language, from, to, meeting }: Narrowing) => {
+    return (submission: StoredSubmission) => {
+      const { service_type, language: submissionLanguage, created_at } = submission;
       const day = from || to ? toCompanyDay(new Date(created_at)) : "";
       return (
         (service === undefined || (service_type ?? "none") === service) &&
         (language === undefined || submissionLanguage === language) &&
+        (meeting === undefined || submission.meeting_day !== null || submission.meeting_part !== null) &&
         (from === undefined || day >= from) &&
         (to === undefined || day <= to)
       );

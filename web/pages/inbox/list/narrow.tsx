@@ -1,6 +1,7 @@
 import { useId, useState } from "react";
 import { languages } from "#cms/content/site.ts";
 import { toCompanyDay } from "#functions/contract/meeting.ts";
+import type { Narrowing } from "#functions/contract/submission.schema.ts";
 import { isNarrowingDay, serviceFilters } from "#functions/contract/submission.ts";
 import { choice, radio } from "#web/pages/inbox/shared/choice.css.ts";
 import { searchElementId } from "#web/pages/inbox/shared/focus.ts";
@@ -20,11 +21,14 @@ import { Icon } from "#web/ui/icon.tsx";
 import { Tooltip } from "#web/ui/tooltip.tsx";
 import * as css from "./narrow.css.ts";
 
+/** Removes the meetings from a narrowing, which have a control of their own beside the folders. */
+const withoutMeeting = (narrowing: Narrowing): Narrowing => ({ ...narrowing, meeting: undefined });
+
 /** Shows the button that opens the form of the narrowing, with the number of criteria that narrow the list. */
 export function NarrowButton() {
   const { text, formatNumber, listSelection } = useInbox();
   const id = useId();
-  const count = countNarrowings(listSelection);
+  const count = countNarrowings(withoutMeeting(listSelection));
   return (
     <>
       <button type="button" className={css.button} data-active={count > 0} popoverTarget={id}>
@@ -42,8 +46,8 @@ export function NarrowButton() {
 /** Edits the service, the language and the days of the narrowing. Every change applies at once. */
 function NarrowForm() {
   const { text, listSelection, narrow, list } = useInbox();
-  const { service = "", language = "" } = listSelection;
-  const isNarrowed = countNarrowings(listSelection) > 0;
+  const { service = "", language = "", meeting } = listSelection;
+  const isNarrowed = countNarrowings(withoutMeeting(listSelection)) > 0;
   return (
     <div className={css.form}>
       <Select
@@ -79,7 +83,7 @@ function NarrowForm() {
         <p role="status" className={css.resultCount}>
           {list.total !== null && text("inbox.many", { count: list.total })}
         </p>
-        <Button size="small" disabled={!isNarrowed} onClick={() => narrow(noNarrowing)}>
+        <Button size="small" disabled={!isNarrowed} onClick={() => narrow({ ...noNarrowing, meeting })}>
           {text("inbox.narrow.clear")}
         </Button>
       </div>
@@ -157,17 +161,18 @@ function Day({ label, day, choose }: DayProps) {
 export function NarrowingBar() {
   const describeNarrowing = useNarrowingText();
   const { text, listSelection, narrow } = useInbox();
-  if (countNarrowings(listSelection) === 0) return null;
+  const { meeting } = listSelection;
+  if (countNarrowings(withoutMeeting(listSelection)) === 0) return null;
   return (
     <div className={css.narrowingBar}>
-      <p className={css.narrowingText}>{describeNarrowing(listSelection)}</p>
+      <p className={css.narrowingText}>{describeNarrowing(withoutMeeting(listSelection))}</p>
       <Tooltip label={text("inbox.narrow.clear")}>
         <Button
           tone="quiet"
           size="icon"
           aria-label={text("inbox.narrow.clear")}
           onClick={() => {
-            narrow(noNarrowing);
+            narrow({ ...noNarrowing, meeting });
             // The button disappears with the narrowing.
             document.getElementById(searchElementId)?.focus();
           }}

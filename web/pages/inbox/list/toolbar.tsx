@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { submissionFilters } from "#functions/contract/submission.ts";
+import { maxCountedHits, submissionFilters } from "#functions/contract/submission.ts";
 import { toProblemMessage } from "#web/api/api-error.ts";
 import { toSelectionQuery } from "#web/api/submissions.ts";
 import { useInboxApi } from "#web/pages/inbox/queries.ts";
@@ -45,8 +45,11 @@ export function Toolbar(props: ToolbarProps) {
 }
 
 function Filters() {
-  const { text, formatNumber, url, move, list } = useInbox();
+  const { text, formatNumber, url, listSelection, move, narrow, list } = useInbox();
   const { counts } = list;
+  // The edge counts the hits of a search only so far.
+  const formatCount = (count: number) =>
+    listSelection.search && count > maxCountedHits ? `${formatNumber(maxCountedHits)}+` : formatNumber(count);
   return (
     <fieldset className={css.filter} aria-label={text("inbox.filter")}>
       {submissionFilters.map((name) => (
@@ -59,9 +62,18 @@ function Filters() {
             onChange={() => move({ filter: name, openedId: null })}
           />
           <span>{text(`inbox.filter.${name}`)}</span>
-          <span className={css.count}>{counts && formatNumber(counts[name])}</span>
+          <span className={css.count}>{counts && formatCount(counts[name])}</span>
         </label>
       ))}
+      <label className={choice}>
+        <input
+          className={radio}
+          type="checkbox"
+          checked={listSelection.meeting !== undefined}
+          onChange={({ target }) => narrow({ meeting: target.checked ? "requested" : undefined })}
+        />
+        <span>{text("inbox.filter.meetings")}</span>
+      </label>
     </fieldset>
   );
 }

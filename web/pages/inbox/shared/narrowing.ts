@@ -1,6 +1,9 @@
-import type { Submission } from "#functions/contract/answers.schema.ts";
+import type { FullSubmission } from "#functions/contract/answers.schema.ts";
 import { toCompanyDay } from "#functions/contract/meeting.ts";
+import { toIdRange } from "#functions/contract/reference.ts";
+import { matchesSearch, splitSearch } from "#functions/contract/search-text.ts";
 import type { Narrowing } from "#functions/contract/submission.schema.ts";
+import type { Selection } from "#web/api/submissions.ts";
 import { getDateFormatter } from "#web/language/formatters.ts";
 import { useLanguage, useText } from "#web/language/use-text.ts";
 
@@ -9,22 +12,36 @@ export const noNarrowing: Narrowing = {
   language: undefined,
   from: undefined,
   to: undefined,
+  meeting: undefined,
 };
 
-/** Returns how many of these narrow the list: the service, the language, the days. */
-export const countNarrowings = ({ service, language, from, to }: Narrowing): number =>
-  [service, language, from ?? to].filter((value) => value !== undefined).length;
+/** Returns how many of these narrow the list: the service, the language, the days, the meetings. */
+export const countNarrowings = ({ service, language, from, to, meeting }: Narrowing): number =>
+  [service, language, from ?? to, meeting].filter((value) => value !== undefined).length;
 
 /** Returns whether a message matches a narrowing. Its day is the day in the company's time zone. */
 export function isWithin(
-  { service, language, from, to }: Narrowing,
-  { service_type: messageService, language: messageLanguage, created_at: createdAt }: Submission,
+  { service, language, from, to, meeting }: Narrowing,
+  submission: FullSubmission,
 ): boolean {
+  const { service_type: messageService, language: messageLanguage, created_at: createdAt } = submission;
+  if (meeting && !submission.meeting_day && !submission.meeting_part) return false;
   if (service && (messageService ?? "none") !== service) return false;
   if (language && messageLanguage !== language) return false;
   if (!from && !to) return true;
   const day = toCompanyDay(new Date(createdAt));
   return (!from || day >= from) && (!to || day <= to);
+}
+
+/** Returns whether a message matches a search and a narrowing, in any folder. */
+export function isSelected({ search, ...narrowing }: Selection, submission: FullSubmission): boolean {
+  if (!isWithin(narrowing, submission)) return false;
+  const searchWords = splitSearch(search);
+  if (searchWords.length === 0) return true;
+  const { id, name, email, message, company, phone } = submission;
+  const ids = toIdRange(search);
+  if (ids && id >= ids.first && id <= ids.last) return true;
+  return matchesSearch([name, email, message, company, phone], searchWords);
 }
 
 /** Returns the first of `days` days that end with `today` (`YYYY-MM-DD`). */
@@ -38,7 +55,7 @@ export function toFirstDay(days: number, today: string): string {
 export function useNarrowingText(): (narrowing: Narrowing) => string {
   const text = useText();
   const pageLanguage = useLanguage();
-  return ({ service, language, from, to }) => {
+  return ({ service, language, from, to, meeting }) => {
     const format = getDateFormatter(pageLanguage, "date", { dateStyle: "medium" });
     // Noon in the company's time zone, so that the day does not shift.
     const toNoon = (day: string) => new Date(`${day}T18:00:00Z`);
@@ -48,6 +65,7 @@ export function useNarrowingText(): (narrowing: Narrowing) => string {
       return to && text("inbox.narrow.until", { day: format.format(toNoon(to)) });
     };
     return [
+      meeting && text("inbox.filter.meetings"),
       service && text(service === "none" ? "inbox.service.none" : `service.${service}`),
       language && text(`inbox.language.${language}`),
       describeDays(),

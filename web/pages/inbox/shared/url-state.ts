@@ -4,6 +4,7 @@ import { languages } from "#cms/content/site.ts";
 import { cutCharacters } from "#functions/contract/characters.ts";
 import {
   isNarrowingDay,
+  meetingFilters,
   searchLimit,
   serviceFilters,
   submissionFilters,
@@ -27,6 +28,7 @@ export function readUrlState(address: URLSearchParams): UrlState {
     language: languages.find((name) => name === address.get("language")),
     from,
     to: from && to && to < from ? undefined : to,
+    meeting: meetingFilters.find((name) => name === address.get("meeting")),
     search: cutSearch((address.get("q") ?? "").replaceAll("\0", "").trim()).trimEnd(),
     openedId: openedId && submissionIdPattern.test(openedId) ? openedId.toLowerCase() : null,
   };
@@ -77,11 +79,11 @@ export function useUrlState() {
     });
   };
 
-  const { filter, search, service, language, from, to } = url;
+  const { filter, search, service, language, from, to, meeting } = url;
   // Stays the same object until its content changes.
   const selection = useMemo(
-    () => ({ filter, search, service, language, from, to }),
-    [filter, search, service, language, from, to],
+    () => ({ filter, search, service, language, from, to, meeting }),
+    [filter, search, service, language, from, to, meeting],
   );
   return { url, selection, move, back };
 }
