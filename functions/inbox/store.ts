@@ -12,7 +12,6 @@ import type { Transaction } from "#functions/kernel/database/named-results.ts";
 import { Refusal } from "#functions/kernel/database/refusals.ts";
 import { firstRow, instant, rowParser } from "#functions/kernel/database/rows.ts";
 import { type Query, type Row, sql } from "#functions/kernel/database/sql.ts";
-import { findPhoneNumbers } from "#functions/kernel/phone-numbers.ts";
 import { toRecordQuery, toSpamAction } from "./audit.ts";
 import { senderBlockQuery } from "./blocked-senders.ts";
 import {
@@ -62,11 +61,13 @@ function createRowShape(include: readonly Inclusion[] = []) {
   const parseRow = async (row: Row | undefined): Promise<Included> => {
     const submission = parse(row);
     if (!include.includes("phone_numbers")) return submission;
-    const [phone, message] = await Promise.all([
-      findPhoneNumbers(submission.phone),
-      findPhoneNumbers(submission.message),
-    ]);
-    return { ...submission, phone_numbers: { phone, message } };
+    // Only the inbox needs the numbering plans, so no other request pays for evaluating them.
+    const { findPhoneNumbers } = await import("#functions/kernel/phone-numbers.ts");
+    const { phone, message } = submission;
+    return {
+      ...submission,
+      phone_numbers: { phone: findPhoneNumbers(phone), message: findPhoneNumbers(message) },
+    };
   };
   const columns = Object.keys(entries).map((column) => expressions[column] ?? column);
   return { columns: { text: columns.join(", "), values: [] } satisfies Query, parseRow };

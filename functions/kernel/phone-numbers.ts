@@ -1,3 +1,4 @@
+import { parsePhoneNumberFromString } from "libphonenumber-js/min";
 import type { PhoneNumber } from "#functions/contract/answers.schema.ts";
 
 /** A group of digits in a text, with the plus of an international number. `end` is exclusive. */
@@ -29,12 +30,11 @@ const maxDigits = 17;
 
 /**
  * Returns the telephone numbers of a text that are valid in their country's numbering plan, in the order of the text. A
- * number without a country code belongs to Costa Rica. A date is no number.
+ * number without a country code belongs to Costa Rica. A date is no number. Import this
+ * module lazily, because it evaluates the numbering plans.
  */
-export async function findPhoneNumbers(text: string | null): Promise<PhoneNumber[]> {
+export function findPhoneNumbers(text: string | null): PhoneNumber[] {
   if (!text || !/\d(?:.{0,2}\d){6}/s.test(text)) return [];
-  // Only texts with digits need the numbering plans, so no other request pays for evaluating them.
-  const { parsePhoneNumberFromString } = await import("libphonenumber-js/min");
   let attempts = 0;
   const parse = (international: string) => {
     attempts += 1;

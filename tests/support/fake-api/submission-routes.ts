@@ -49,8 +49,8 @@ const toAnswer = async (
   ...(include.includes("wishes") && { plan, meeting_day, meeting_part }),
   ...(include.includes("phone_numbers") && {
     phone_numbers: {
-      phone: await findPhoneNumbers(submission.phone),
-      message: await findPhoneNumbers(submission.message),
+      phone: findPhoneNumbers(submission.phone),
+      message: findPhoneNumbers(submission.message),
     },
   }),
   ...(include.includes("sender_block") && {

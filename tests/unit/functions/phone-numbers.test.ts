@@ -75,23 +75,23 @@ const texts: [text: string, ...numbers: string[]][] = [
   [""],
 ];
 
-test.each(texts)("finds every number in %j", async (text, ...numbers) => {
-  const foundNumbers = await findPhoneNumbers(text);
+test.each(texts)("finds every number in %j", (text, ...numbers) => {
+  const foundNumbers = findPhoneNumbers(text);
   expect(
     foundNumbers.map(({ number, extension }) => number + (extension ? `;ext=${extension}` : "")),
   ).toEqual(numbers);
 });
 
-test("returns the place of each number, with its brackets and its extension", async () => {
+test("returns the place of each number, with its brackets and its extension", () => {
   const text = "Casa (506) 2222-2222 (ext. 104), celular 8888_8888 (mañanas)";
-  const foundNumbers = await findPhoneNumbers(text);
+  const foundNumbers = findPhoneNumbers(text);
   expect(foundNumbers.map(({ start, end }) => text.slice(start, end))).toEqual([
     "(506) 2222-2222 (ext. 104)",
     "8888_8888",
   ]);
 });
 
-test("finds at most twenty numbers in a text of digits", async () => {
-  expect(await findPhoneNumbers("8888-8888 ".repeat(500))).toHaveLength(20);
-  expect(await findPhoneNumbers("1 ".repeat(2_500))).toEqual([]);
+test("finds at most twenty numbers in a text of digits", () => {
+  expect(findPhoneNumbers("8888-8888 ".repeat(500))).toHaveLength(20);
+  expect(findPhoneNumbers("1 ".repeat(2_500))).toEqual([]);
 });
