@@ -72,7 +72,7 @@ const countLooks = (api: FakeApi) => api.countCalls(look);
 
 test("asks for nothing in a hidden tab, and looks at once when the tab is shown again", async () => {
   fakeTime();
-  const { api } = await mountInbox({ address });
+  const { api } = await mountInbox();
   await expect.poll(() => countLooks(api)).toBe(1);
   await vi.advanceTimersByTimeAsync(8_000);
   await expect.poll(() => countLooks(api)).toBe(2);
@@ -85,7 +85,7 @@ test("asks for nothing in a hidden tab, and looks at once when the tab is shown 
 
 test("asks a failing edge ever more seldom, says so, and goes on once it answers", async () => {
   fakeTime();
-  const { api } = await mountInbox({ address });
+  const { api } = await mountInbox();
   await expect.poll(() => countLooks(api)).toBe(1);
   const failedAt: number[] = [];
   const outage = api.decide(look, () => {

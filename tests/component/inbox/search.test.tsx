@@ -77,6 +77,80 @@ test("does not mention spam when spam has no matches", async () => {
   await expect.element(page.getByText(/En spam/)).not.toBeInTheDocument();
 });
 
+test("Escape leaves the search for the list, and keeps it", async () => {
+  const { link, press } = await mountInbox({ address, count: 3 });
+  await press("/");
+  await expect.element(searchBox).toHaveFocus();
+  await press("Escape");
+  await expect.element(link("Persona 1")).toHaveFocus();
+  await expect.element(searchBox).toHaveValue("prueba");
+});
+
+test("a row shows the line that matches, with its hits marked", async () => {
+  const long = `${"Primera línea sin nada. ".repeat(20)}\nQueremos cuatro CÁMARAS para la bodega`;
+  const submissions = [
+    { name: "Inés Cámara", email: "ines@uno.example", message: "Buenas", minutesAgo: 1 },
+    { name: "Luis Mora", email: "luis@dos.example", message: long, minutesAgo: 2 },
+    {
+      name: "Ana Solís",
+      email: "ana@tres.example",
+      company: "Cámaras del Norte",
+      message: "Hola",
+      minutesAgo: 3,
+    },
+  ];
+  const { row, rows } = await mountInbox({ address: "/buzon?q=camara", submissions });
+  await expect.element(rows()).toHaveLength(3);
+  const listMarks = (name: string) =>
+    [...row(name).element().querySelectorAll("mark")].map(({ textContent }) => textContent);
+  expect(
+    rows()
+      .elements()
+      .map((element) => [...element.querySelectorAll("mark")].map((mark) => mark.textContent)),
+  ).toEqual([["Cámara"], ["CÁMARA"], ["Cámara"]]);
+  expect(listMarks("Luis Mora")).toEqual(["CÁMARA"]);
+  await expect.element(row("Luis Mora").getByText("Queremos cuatro", { exact: true })).toBeVisible();
+  await expect.element(row("Luis Mora").getByText("CÁMARA", { exact: true })).toBeInViewport();
+  await expect.element(row("Ana Solís").getByText("Cámara", { exact: true })).toBeInViewport();
+});
+
+test("the tabs count the hits of a search, also after an action", async () => {
+  const submissions = [
+    ...listNumberedSubmissions(3),
+    { ...listNumberedSubmissions(1)[0], name: "Leída", read: true },
+    ...listNumberedSubmissions(120, "otra", 500),
+  ];
+  const { link, press } = await mountInbox({ address, submissions });
+  await expect.element(filter(/^Todos\s*4$/)).toBeInTheDocument();
+  await expect.element(filter(/^No leídos\s*3$/)).toBeInTheDocument();
+  ((await link("Persona 1").findElement()) as HTMLElement).focus();
+  await press("u");
+  await expect.element(filter(/^No leídos\s*2$/)).toBeInTheDocument();
+  await expect.element(filter(/^Leídos\s*2$/)).toBeInTheDocument();
+  await searchBox.fill("otra");
+  await expect.element(filter(/^Todos\s*99\+$/)).toBeInTheDocument();
+});
+
+test("without a network the search finds loaded messages, and asks the edge once the network is back", async () => {
+  const submissions = [
+    ...listNumberedSubmissions(2, "alarmas"),
+    ...listNumberedSubmissions(120, "cercas", 500),
+  ];
+  const { api, rows, setOnline } = await mountInbox({ submissions });
+  setOnline(false);
+  await searchBox.fill("ALARMAS");
+  await expect.element(rows()).toHaveLength(2);
+  await expect.element(filter(/^Todos\s*2$/)).toBeInTheDocument();
+  await expect.element(page.getByText("Sin conexión. Se muestra lo que ya estaba cargado.")).toBeVisible();
+  await filter(/^Leídos/).click();
+  await expect.element(heading("Nada coincide con “ALARMAS”")).toBeVisible();
+  await filter(/^Todos/).click();
+  api.addSubmission({ name: "Nueva", email: "n@n.example", message: "Más alarmas", minutesAgo: 9_000 });
+  setOnline(true);
+  await expect.element(rows()).toHaveLength(3);
+  await expect.element(filter(/^Todos\s*3$/)).toBeInTheDocument();
+});
+
 type ScrolledInbox = Awaited<ReturnType<typeof mountInbox>>;
 
 /** Scrolls to the end of the list, whose pages load on the way, until a row is rendered. */

@@ -1,7 +1,7 @@
 import { hashKey, type QueryClient, type QueryKey, useQuery, useQueryClient } from "@tanstack/react-query";
 import { createContext, useContext, useMemo, useRef } from "react";
 import type { FullPage, FullSubmission, SubmissionCounts } from "#functions/contract/answers.schema.ts";
-import type { Narrowing } from "#functions/contract/submission.schema.ts";
+import type { SubmissionFilter } from "#functions/contract/submission.ts";
 import { ApiError, type ApiErrorCode } from "#web/api/api-error.ts";
 import { type RawApi, toJsonApi } from "#web/api/client.ts";
 import {
@@ -14,10 +14,11 @@ import {
 } from "#web/api/submissions.ts";
 import { useSession } from "#web/session/session.tsx";
 import type { PendingChanges } from "./changes/pending-changes.ts";
-import { countNarrowings } from "./shared/narrowing.ts";
+import { countNarrowings, isSelected } from "./shared/narrowing.ts";
 import {
   applyChanges,
   applyToPage,
+  isInFilter,
   type UpdateSubmission,
   updatePage,
   updatePages,
@@ -32,8 +33,9 @@ export const keys = {
   nextPage: (selection: Selection, cursor: string | null) =>
     ["submissions", "next page", toSelectionQuery(selection), cursor] as const,
   overview: ["submissions", "overview"] as const,
-  counts: (narrowing: Narrowing, revision: string | null) =>
-    ["submissions", "counts", toNarrowingQuery(narrowing), revision] as const,
+  allCounts: ["submissions", "counts"] as const,
+  counts: (selection: Selection, revision: string | null) =>
+    ["submissions", "counts", toCountsQuery(selection), revision] as const,
   submissions: ["submissions", "one"] as const,
   submission: (id: string) => ["submissions", "one", id] as const,
   senders: ["submissions", "sender"] as const,
@@ -54,6 +56,32 @@ export function updateLoaded(client: QueryClient, update: UpdateSubmission): voi
     if (updatedSubmission) client.setQueryData(queryKey, updatedSubmission);
     else client.removeQueries({ queryKey });
   }
+}
+
+/** Returns the parameters of the counts: those of a list, apart from the folder. */
+const toCountsQuery = ({ search, ...narrowing }: Selection) => ({
+  ...toNarrowingQuery(narrowing),
+  q: search || undefined,
+});
+
+/** Lists all loaded messages of a selection, newest first: those of lists, of senders and opened ones. */
+export function selectLoaded(client: QueryClient, selection: Selection): FullSubmission[] {
+  const lists = client
+    .getQueriesData<LoadedPages>({ queryKey: keys.lists })
+    .flatMap(([, list]) => list?.pages ?? []);
+  const senderPages = client.getQueriesData<FullPage>({ queryKey: keys.senders }).map(([, page]) => page);
+  const openedSubmissions = client
+    .getQueriesData<FullSubmission>({ queryKey: keys.submissions })
+    .map(([, submission]) => submission);
+  const submissions = [
+    ...[...lists, ...senderPages].flatMap((page) => page?.items ?? []),
+    ...openedSubmissions,
+  ];
+  const byId = new Map(submissions.map((submission) => [submission?.id, submission]));
+  return [...byId.values()]
+    .filter((submission) => submission !== undefined)
+    .filter((submission) => isSelected(selection, submission) && isInFilter(selection.filter, submission))
+    .sort((a, b) => b.created_at.localeCompare(a.created_at) || b.id.localeCompare(a.id));
 }
 
 const overviewIntervalMs = 8_000;
@@ -103,26 +131,35 @@ export function useOverview() {
 }
 
 /**
- * Reads the counts of messages for each folder under a narrowing (service, language, days), anew for every revision of
- * the inbox. `transitionCount` is the number of the queue's `transitions` that they include.
+ * Reads the counts of messages for each folder under a search and a narrowing (service, language, days), anew for every
+ * revision of the inbox. Without a network it counts the loaded messages. `transitionCount` is the number of the queue's
+ * `transitions` that they include.
  */
-export function useNarrowedCounts(narrowing: Narrowing, revision: string | null) {
-  const { api, queue } = useInboxData();
-  const key = keys.counts(narrowing, revision);
+export function useNarrowedCounts(selection: Selection, revision: string | null) {
+  const { api, client, queue } = useInboxData();
+  const key = keys.counts(selection, revision);
   return useQuery({
     queryKey: key,
     queryFn: async ({ signal }): Promise<LoadedCounts> => {
-      const query = toNarrowingQuery(narrowing);
-      const read = () => api<SubmissionCounts>("/api/submissions/counts", { query, signal });
+      const read = async () => {
+        if (!navigator.onLine) return countLoaded(client, selection);
+        const query = toCountsQuery(selection);
+        return api<SubmissionCounts>("/api/submissions/counts", { query, signal });
+      };
       const { answer, transitionCount } = await queue.readUndisturbed(read);
       return { counts: answer, transitionCount };
     },
-    enabled: revision !== null && countNarrowings(narrowing) > 0,
+    enabled: revision !== null && (selection.search !== "" || countNarrowings(selection) > 0),
     staleTime: Number.POSITIVE_INFINITY,
     // Only counts of the same narrowing may be placeholders.
     placeholderData: (previousCounts, query) =>
       query && hashKey(query.queryKey.slice(0, 3)) === hashKey(key.slice(0, 3)) ? previousCounts : undefined,
   });
+}
+
+function countLoaded(client: QueryClient, selection: Selection): SubmissionCounts {
+  const count = (filter: SubmissionFilter) => selectLoaded(client, { ...selection, filter }).length;
+  return { all: count("all"), unread: count("unread"), read: count("read"), spam: count("spam") };
 }
 
 /**

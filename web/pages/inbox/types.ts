@@ -17,8 +17,11 @@ export type Position = Pick<FullSubmission, "created_at" | "id">;
  */
 export type LoadedPage = FullPage & { end: Position | null; revision: string | null };
 
-/** The loaded pages of a list as the query client stores them, each with its cursor. */
-export type LoadedPages = { pages: LoadedPage[]; pageParams: unknown[] };
+/**
+ * The loaded pages of a list as the query client stores them, each with its cursor. `isLocal`: without a network the
+ * browser selected them from the messages that it had loaded.
+ */
+export type LoadedPages = { pages: LoadedPage[]; pageParams: unknown[]; isLocal?: true };
 
 /** A pending change: an action on submissions that the edge has not confirmed. */
 export type Change = {

@@ -1,20 +1,21 @@
 import type { KeyboardEvent, MouseEvent } from "react";
-import { memo, useEffect } from "react";
+import { memo, useEffect, useMemo } from "react";
 import type { FullSubmission } from "#functions/contract/answers.schema.ts";
-import { cutCharacters } from "#functions/contract/characters.ts";
+import { findHits, splitSearch } from "#functions/contract/search-text.ts";
 import { describeWishes } from "#functions/contract/submission.ts";
 import { useLanguage, useText } from "#web/language/use-text.ts";
 import { Age } from "#web/pages/inbox/shared/age.tsx";
 import { checkbox } from "#web/pages/inbox/shared/choice.css.ts";
 import { toStanding, useReasons } from "#web/pages/inbox/shared/doubts.ts";
 import { findRowId, toRowElementId } from "#web/pages/inbox/shared/focus.ts";
-import { useNow } from "#web/pages/inbox/shared/hooks.ts";
+import { useNow, usePrinting } from "#web/pages/inbox/shared/hooks.ts";
 import { getRowPixels, useDensity } from "#web/pages/inbox/shared/layout.ts";
 import { isPlainClick, writeUrlState } from "#web/pages/inbox/shared/url-state.ts";
 import { useInbox } from "#web/pages/inbox/store.ts";
 import type { Inbox } from "#web/pages/inbox/types.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Badge } from "#web/ui/text.tsx";
+import { findHitLine, Marked, toPlainText } from "./hits.tsx";
 import * as css from "./list.css.ts";
 import {
   listRenderedRows,
@@ -30,7 +31,7 @@ const prefetchRows = 25;
 
 /** Renders the rows near the visible part of a list of possibly thousands, and handles their clicks and keys. */
 export function Rows() {
-  const { list, url, selected, state, store, scroller, cursor, open, select } = useInbox();
+  const { list, listSelection, url, selected, state, store, scroller, cursor, open, select } = useInbox();
   const { submissions, ids, query } = list;
   const now = useNow();
   const count = ids.length;
@@ -41,6 +42,11 @@ export function Rows() {
   useSteadyScroll(scroller, ids, pixels);
   useShownRows(list.query, store, rowWindow, count);
   const { tabStop } = cursor;
+  // The search of the rows on screen, which may still be those of the last one.
+  const { search } = listSelection;
+  const searchWords = useMemo(() => splitSearch(search), [search]);
+  // Paper shows all loaded rows.
+  const shownWindow = usePrinting() ? { first: 0, last: count } : rowWindow;
 
   return (
     <>
@@ -58,7 +64,7 @@ export function Rows() {
         }}
       >
         {/* The tab stop stays rendered when it is scrolled out of view, so it keeps the focus. */}
-        {listRenderedRows(rowWindow, tabStop === null ? -1 : ids.indexOf(tabStop)).map((index) => {
+        {listRenderedRows(shownWindow, tabStop === null ? -1 : ids.indexOf(tabStop)).map((index) => {
           const submission = submissions[index];
           if (!submission) return null;
           const { id } = submission;
@@ -75,6 +81,8 @@ export function Rows() {
               isSelected={selected.bulk || selected.ids.has(id)}
               isTabStop={id === tabStop}
               isLeaving={state.leavingIds.has(id)}
+              search={search}
+              searchWords={searchWords}
             />
           );
         })}
@@ -153,14 +161,14 @@ type RowProps = {
   isSelected: boolean;
   isTabStop: boolean;
   isLeaving: boolean;
+  search: string;
+  searchWords: readonly string[];
 };
-
-// The length of the preview in characters. Two lines show no more.
-const previewLength = 240;
 
 /** Shows a message of the list as a link to it. */
 const Row = memo(function Row(props: RowProps) {
   const { submission, index, size, top, href, now, isOpened, isSelected, isTabStop, isLeaving } = props;
+  const { search, searchWords } = props;
   const text = useText();
   const { id, name, read, created_at: createdAt } = submission;
   const { service, reasons } = useServiceOrReasons(submission);
@@ -199,9 +207,13 @@ const Row = memo(function Row(props: RowProps) {
         <span className={css.heading}>
           <span className={css.sender}>
             <span className={css.name} dir="auto">
-              {name}
+              {searchWords.length > 0 ? <Marked text={name} hits={findHits(name, searchWords)} /> : name}
             </span>
-            {!read && <Badge tone="quiet">{text("inbox.new")}</Badge>}
+            {!read && (
+              <span className={css.unread}>
+                <Badge tone="quiet">{text("inbox.new")}</Badge>
+              </span>
+            )}
             {!read && toStanding(submission) === "review" && (
               <Badge tone="caution">{text("inbox.review")}</Badge>
             )}
@@ -210,19 +222,34 @@ const Row = memo(function Row(props: RowProps) {
         </span>
         <Age className={css.age} createdAt={createdAt} now={now} />
         {reasons && <span className={css.reasons}>{reasons}</span>}
-        <Lines submission={submission} />
+        <Lines submission={submission} search={search} searchWords={searchWords} />
       </a>
     </li>
   );
 });
 
-/** Shows what is to be known first about a message, then its text as far as two lines have room. */
-function Lines({ submission }: { submission: FullSubmission }) {
+type LinesProps = Pick<RowProps, "submission" | "search" | "searchWords">;
+
+/**
+ * Shows what is to be known first about a message, then its text as far as two lines have room. In a search it shows the
+ * line that matches.
+ */
+function Lines({ submission, search, searchWords }: LinesProps) {
   const text = useText();
   const language = useLanguage();
   const { message, acknowledgement } = submission;
+  const hitLine = findHitLine(submission, search, searchWords);
+  if (hitLine) {
+    return (
+      <span className={css.lines}>
+        <span className={css.preview} dir="auto">
+          <Marked {...hitLine} />
+        </span>
+      </span>
+    );
+  }
   const wishes = describeWishes(submission, language);
-  const preview = message ? cutCharacters(message, previewLength) : !wishes && text("inbox.noMessage");
+  const preview = message ? toPlainText(message).text : !wishes && text("inbox.noMessage");
   return (
     <span className={css.lines}>
       {acknowledgement === "undelivered" && (

@@ -8,7 +8,10 @@ import type { Inbox } from "#web/pages/inbox/types.ts";
 import { VisuallyHidden } from "#web/ui/text.tsx";
 import * as css from "./toolbar.css.ts";
 
-/** Shows the search field. Arrow Down focuses the first result. Enter opens it, or focuses it on narrow screens. */
+/**
+ * Shows the search field. Arrow Down focuses the first result. Enter opens it, or focuses it on narrow screens. Escape
+ * returns to the list and keeps the search.
+ */
 export function SearchBox() {
   const inbox = useInbox();
   const signs = useSignKeys();
@@ -16,8 +19,10 @@ export function SearchBox() {
   const { text, state, set, onePane } = inbox;
 
   const onKeyDown = ({ key, nativeEvent }: KeyboardEvent) => {
-    if (nativeEvent.isComposing || !["ArrowDown", "Enter"].includes(key)) return;
+    if (nativeEvent.isComposing || !["ArrowDown", "Enter", "Escape"].includes(key)) return;
     nativeEvent.preventDefault();
+    // The browser would clear the field.
+    if (key === "Escape") return inbox.cursor.focusList();
     // On a narrow screen the user sees the results before one of them opens.
     goToFirst(key === "Enter" && !onePane ? "open" : "focus");
   };

@@ -1,5 +1,5 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useCallback, useMemo } from "react";
+import { keepPreviousData, type QueryClient, useQuery } from "@tanstack/react-query";
+import { useCallback, useEffect, useMemo } from "react";
 import type { FullSubmission, SubmissionCounts } from "#functions/contract/answers.schema.ts";
 import { pageSize } from "#functions/contract/submission.ts";
 import { listSubmissions, type Selection } from "#web/api/submissions.ts";
@@ -8,11 +8,13 @@ import {
   keys,
   type LoadedCounts,
   retryIntervalMs,
+  selectLoaded,
   useInboxData,
   useNarrowedCounts,
   useOverview,
 } from "#web/pages/inbox/queries.ts";
-import { countNarrowings, isWithin } from "#web/pages/inbox/shared/narrowing.ts";
+import { useLatest, useOnline } from "#web/pages/inbox/shared/hooks.ts";
+import { countNarrowings, isSelected } from "#web/pages/inbox/shared/narrowing.ts";
 import {
   applyChanges,
   applyToPage,
@@ -33,7 +35,7 @@ export function useShownList(selection: Selection, queue: QueueState) {
   const allCounts = useCounts(overview.data, queue);
   const revision = overview.data?.revision ?? null;
   const narrowedCounts = useCounts(useNarrowedCounts(selection, revision).data, queue, selection);
-  const counts = countNarrowings(selection) > 0 ? narrowedCounts : allCounts;
+  const counts = search || countNarrowings(selection) > 0 ? narrowedCounts : allCounts;
   const foundCount = query.hasNextPage ? null : submissions.ids.length;
   return {
     ...submissions,
@@ -85,7 +87,7 @@ function useShownSubmissions(
 
 /**
  * Returns the counts of the folders with the pending changes; undefined while unknown. With `selection`, the counts are
- * of a narrowed list, and only changes of its messages apply.
+ * of a search or a narrowed list, and only changes of its messages apply.
  */
 function useCounts(
   loadedCounts: LoadedCounts | undefined,
@@ -99,7 +101,7 @@ function useCounts(
         loadedCounts.counts,
         loadedCounts.transitionCount,
         state,
-        (submission) => !selection || isWithin(selection, submission),
+        (submission) => !selection || isSelected(selection, submission),
       ),
     [loadedCounts, state, selection],
   );
@@ -162,6 +164,7 @@ function useSubmissionList(selection: Selection) {
   const query = useQuery({
     queryKey: key,
     queryFn: ({ signal }) => {
+      if (!navigator.onLine) return selectLoadedPages(client, selection);
       const loadedPageCount = client.getQueryData<LoadedPages>(key)?.pages.length ?? 1;
       // Applies a change that is confirmed while later pages are read to the earlier pages, too.
       return queue.readCorrected(
@@ -179,6 +182,7 @@ function useSubmissionList(selection: Selection) {
     structuralSharing: false,
     refetchInterval: ({ state }) => (state.status === "error" && !state.data ? retryIntervalMs : false),
   });
+  useReloadOnline(query.data?.isLocal === true, query.refetch);
   const nextCursor = query.isPlaceholderData ? null : (query.data?.pages.at(-1)?.next_cursor ?? null);
   const nextPage = useNextPage(selection, nextCursor, readPage);
   return {
@@ -190,6 +194,25 @@ function useSubmissionList(selection: Selection) {
     isError: query.isError || nextPage.error !== null,
     error: query.error ?? nextPage.error,
   };
+}
+
+/** Returns the loaded messages of a selection as the only page of a list, for as long as the network is down. */
+function selectLoadedPages(client: QueryClient, selection: Selection): LoadedPages {
+  const items = selectLoaded(client, selection);
+  const page = { items, next_cursor: null, end: null, revision: null };
+  return { pages: [page], pageParams: [null], isLocal: true };
+}
+
+/** Reads a list and the counts from the edge as soon as the network is back, if the browser had to select them itself. */
+function useReloadOnline(isLocal: boolean, reload: () => void): void {
+  const isOnline = useOnline();
+  const { client } = useInboxData();
+  const latestReload = useLatest(reload);
+  useEffect(() => {
+    if (!isLocal || !isOnline) return;
+    latestReload.current();
+    client.invalidateQueries({ queryKey: keys.allCounts });
+  }, [isLocal, isOnline, client, latestReload]);
 }
 
 /** Reads the first `count` pages of a list one by one, because each page has the cursor of the next. */

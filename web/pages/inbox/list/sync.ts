@@ -57,12 +57,13 @@ const isEmpty = (list: LoadedPages | undefined) => list?.pages.every(({ items })
 
 /**
  * Returns the index of the first page to reload: a visible page, or page 0, in which new messages arrive. Returns -1 if
- * none is older than the revision, undefined before the list is loaded.
+ * none is older than the revision, undefined before the edge has answered the list.
  */
 function findStalePage(
   { loaded, pageOf, revision }: ShownList,
   rows: InboxState["rows"],
 ): number | undefined {
+  if (loaded?.isLocal) return undefined;
   const firstPage = pageOf[rows.first] ?? 0;
   const lastPage = pageOf[Math.min(rows.last, pageOf.length - 1)] ?? 0;
   return loaded?.pages.findIndex(

@@ -1,14 +1,39 @@
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from "react";
 
-/** Returns the time in milliseconds since 1970, updated every minute. */
-export function useNow(): number {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 60_000);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
+const minuteMs = 60_000;
+const clock = createStore(Date.now());
+const tick = () => clock.set(Date.now());
+let clockTimer: ReturnType<typeof setInterval> | undefined;
+let clockUsers = 0;
+
+function subscribeToClock(listener: () => void): () => void {
+  if (clockUsers === 0) {
+    tick();
+    clockTimer = setInterval(tick, minuteMs);
+    // A sleeping device runs no timer.
+    document.addEventListener("visibilitychange", tick);
+  }
+  clockUsers += 1;
+  const unsubscribe = clock.subscribe(listener);
+  return () => {
+    unsubscribe();
+    clockUsers -= 1;
+    if (clockUsers > 0) return;
+    clearInterval(clockTimer);
+    document.removeEventListener("visibilitychange", tick);
+  };
 }
+
+function getNow(): number {
+  if (clockUsers === 0 && Math.abs(Date.now() - clock.get()) >= minuteMs) tick();
+  return clock.get();
+}
+
+/**
+ * Returns the time in milliseconds since 1970, updated every minute. All components get the same time, so a row and its
+ * opened message show the same age.
+ */
+export const useNow = (): number => useSyncExternalStore(subscribeToClock, getNow, getNow);
 
 /** Returns the last `value` that did not change for `delayMs`, at first the initial one. */
 export function useSettled<Value>(value: Value, delayMs: number): Value {
@@ -46,6 +71,22 @@ export function createStore<State>(initialState: State) {
     },
   };
 }
+
+const getPrintQuery = () => matchMedia("print");
+
+function subscribeToPrinting(listener: () => void): () => void {
+  const query = getPrintQuery();
+  query.addEventListener("change", listener);
+  return () => query.removeEventListener("change", listener);
+}
+
+/** Returns whether the page is being printed. */
+export const usePrinting = () =>
+  useSyncExternalStore(
+    subscribeToPrinting,
+    () => getPrintQuery().matches,
+    () => false,
+  );
 
 function subscribeToNetwork(listener: () => void): () => void {
   addEventListener("online", listener);
