@@ -101,6 +101,30 @@ for (const language of ["es", "en"] as const) {
   });
 }
 
+test.each([
+  ["read", { read: true }, ["Responder", "WhatsApp", "Marcar como no leído", "Eliminar", "Más"]],
+  [
+    "spam",
+    { read: true, spam: true },
+    ["No es spam", "Responder", "Marcar como no leído", "Eliminar", "Más"],
+  ],
+])("the actions of a message stay in one row at every width (%s)", async (_, marks, labels) => {
+  const submissions = [{ ...listNumberedSubmissions(1)[0], ...marks, id }];
+  await mountInbox({
+    address: `/buzon?m=${id}&filter=${marks.read && "spam" in marks ? "spam" : "all"}`,
+    submissions,
+  });
+  const group = page.getByRole("group", { name: "Acciones" });
+  await expect.element(group).toBeVisible();
+  for (const width of [960, 1024, 1152, 1248, 1280, 1440]) {
+    await resizeWindow(width, 800);
+    const actions = [...group.element().querySelectorAll(":is(a, button):not([popover] *)")];
+    expect(actions.map(({ textContent }) => textContent?.replace(/ \(.*/, ""))).toEqual(labels);
+    expect(new Set(actions.map((action) => Math.round(getBox(action).top))).size, `${width} px`).toBe(1);
+    expect(getOverflow()[0]).toBe(0);
+  }
+});
+
 test("the list starts in the upper part of a phone", async () => {
   await mountInbox({ count: 40 });
   for (const width of [360, 320]) {

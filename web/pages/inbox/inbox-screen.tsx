@@ -2,8 +2,11 @@ import { type ComponentType, useEffect, useRef, useState } from "react";
 import { toProblemMessage } from "#web/api/api-error.ts";
 import { createNoResponseError } from "#web/api/client.ts";
 import { useText } from "#web/language/use-text.ts";
+import { arrivalKey, type FlashToast, takeFlash } from "#web/ui/flash.ts";
 import { VisuallyHidden } from "#web/ui/text.tsx";
+import { region as toastRegion } from "#web/ui/toast.css.ts";
 import { useToast } from "#web/ui/toast.tsx";
+import { getDurationMs } from "#web/ui/toast-list.ts";
 import { Alerts, PasskeyAdvice } from "./alerts/alerts.tsx";
 import { useInboxModel } from "./inbox-model.ts";
 import * as css from "./inbox-screen.css.ts";
@@ -34,16 +37,19 @@ export function InboxScreen({ administratorId, signOut }: { administratorId: str
   useFailureToast(list.hasFailed);
   useHandedMessage(inbox.open);
   useUnreadTitle(list.unread);
+  useToastSpace();
   return (
     <InboxContext value={inbox}>
-      <div className={css.inbox} data-opened={detail.id !== null}>
-        <Toolbar showStatistics={statistics.open} signOut={signOut} />
-        <Panes />
-        <Announcement />
-        <DeleteQuestion />
-        <BlockQuestion />
-        {inbox.state.areKeysShown && <Shortcuts close={() => inbox.set({ areKeysShown: false })} />}
-        {statistics.panel}
+      <div className={css.container}>
+        <div className={css.inbox} data-opened={detail.id !== null}>
+          <Toolbar showStatistics={statistics.open} signOut={signOut} />
+          <Panes />
+          <Announcement />
+          <DeleteQuestion />
+          <BlockQuestion />
+          {inbox.state.areKeysShown && <Shortcuts close={() => inbox.set({ areKeysShown: false })} />}
+          {statistics.panel}
+        </div>
       </div>
     </InboxContext>
   );
@@ -112,19 +118,65 @@ function useUnreadTitle(unread: number | undefined): void {
   }, [unread, plainTitle]);
 }
 
-/** Shows that the list may be out of date, or offline the number of changes that wait for the network. */
+/**
+ * Shows that the list may be out of date, or offline the number of changes that wait for the network. After a sign-in it
+ * greets the user for some seconds.
+ */
 function StatusLine() {
   const online = useOnline();
   const { text, changes, list } = useInbox();
+  const arrival = useArrival();
   const waitingCount = changes.length;
   const messages = online
     ? [list.isStale && text("inbox.stale")]
     : [text("inbox.offline"), waitingCount > 0 && text("inbox.offline.waiting", { count: waitingCount })];
+  const status = messages.filter(Boolean).join(" ");
   return (
-    <p className={css.offline} aria-live="polite">
-      {messages.filter(Boolean).join(" ")}
-    </p>
+    <div className={css.status} aria-live="polite">
+      {status && <p className={css.caution}>{status}</p>}
+      {arrival && (
+        <p className={css.arrival}>
+          <strong>{arrival.title}</strong>
+          <span>{` ${arrival.description ?? ""}`}</span>
+        </p>
+      )}
+    </div>
   );
+}
+
+/** Returns the notice about the sign-in that led here; null without one, and after the duration of a toast. */
+function useArrival(): FlashToast | null {
+  const [arrival, setArrival] = useState<FlashToast | null>(null);
+  useEffect(() => {
+    const [notice] = takeFlash(arrivalKey);
+    if (!notice) return;
+    setArrival(notice);
+    const timer = setTimeout(() => setArrival(null), getDurationMs({ title: notice.title }));
+    return () => clearTimeout(timer);
+  }, []);
+  return arrival;
+}
+
+/** Reserves the height of the toasts at the end of the panes, so that no toast covers a row or a control. */
+function useToastSpace(): void {
+  useEffect(() => {
+    const [toasts, status] = [toastRegion, css.status].map((name) =>
+      document.querySelector<HTMLElement>(`.${name}`),
+    );
+    if (!toasts || !status) return;
+    const { style } = document.documentElement;
+    const sizes = new ResizeObserver(() => {
+      const hasToasts = [...toasts.children].some((group) => group.childElementCount > 0);
+      style.setProperty(css.toastHeight, `${hasToasts ? toasts.offsetHeight : 0}px`);
+      style.setProperty(css.statusHeight, `${status.offsetHeight}px`);
+    });
+    sizes.observe(toasts);
+    sizes.observe(status);
+    return () => {
+      sizes.disconnect();
+      for (const name of [css.toastHeight, css.statusHeight]) style.removeProperty(name);
+    };
+  }, []);
 }
 
 /** Announces the selection, or the number of results, to screen readers. */

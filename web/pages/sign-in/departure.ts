@@ -1,11 +1,11 @@
 import { useEffect, useRef } from "react";
 import { useLocation } from "react-router-dom";
-import { path } from "#cms/content/site.ts";
+import { languages, path } from "#cms/content/site.ts";
 import { useLanguage, useText } from "#web/language/use-text.ts";
 import { accountAddress, returnAddress } from "#web/session/return-address.ts";
 import { useSession } from "#web/session/session.tsx";
 import type { SessionState } from "#web/session/session-state.ts";
-import { type FlashToast, leaveFlash } from "#web/ui/flash.ts";
+import { arrivalKey, type FlashToast, leaveFlash } from "#web/ui/flash.ts";
 import type { Arrival, View } from "./types.ts";
 import { isForSignedIn, storeView, toView } from "./view.ts";
 
@@ -79,7 +79,13 @@ export function useDeparture(view: View, arrival: Arrival | null): boolean {
         tone: "critical",
       },
     };
-    for (const notice of destination.notices) leaveFlash(flashes[notice]);
+    // The inbox shows the sign-in in its status line, because a toast would cover messages.
+    const isInbox = languages.some(
+      (name) => path("inbox", name) === new URL(destination.to, location.href).pathname,
+    );
+    for (const notice of destination.notices) {
+      leaveFlash(flashes[notice], isInbox && notice === "signed_in" ? arrivalKey : undefined);
+    }
     // Visitors who arrived signed in may have come for their account.
     if (arrival === null && !next) leaveFlash({ title: text("auth.already.done"), action: toAccount });
     // Deletes the stored view, which the next visit would continue.

@@ -1,7 +1,8 @@
 import { globalStyle, style } from "@vanilla-extract/css";
-import { rowHeights, rowInset } from "#web/pages/inbox/shared/layout.ts";
+import { inboxContainer, largeText, onePane, rowHeights, rowInset } from "#web/pages/inbox/shared/layout.ts";
 import { centeredRow, oneLine, splitRow } from "#web/theme/rules.ts";
 import { vars } from "#web/theme/vars.css.ts";
+import { hiddenRules } from "#web/ui/text.css.ts";
 
 export const scroller = style({
   flex: 1,
@@ -77,10 +78,9 @@ export const row = style({
   selectors: { "&:focus-visible": { outlineOffset: "-3px" } },
 });
 
-// The sender and the service share a line. A service without room wraps to a second line, which is clipped.
+// The sender and the service share a line. A long name leaves room for the service.
 export const heading = style({
   display: "flex",
-  flexWrap: "wrap",
   alignItems: "baseline",
   columnGap: vars.space.xsmall,
   maxBlockSize: "1lh",
@@ -88,20 +88,36 @@ export const heading = style({
   overflow: "hidden",
   fontSize: "1rem",
 });
-export const sender = style({
-  ...centeredRow("xsmall"),
-  minInlineSize: 0,
-  maxInlineSize: "100%",
-});
+export const sender = style({ ...centeredRow("xsmall"), minInlineSize: 0 });
 export const name = style(oneLine);
+// On a phone the badge of an unread message is a dot, which leaves room for the name and the service.
+export const unread = style({
+  flexShrink: 0,
+  "@media": {
+    [onePane]: {
+      inlineSize: "0.5rem",
+      blockSize: "0.5rem",
+      borderRadius: vars.radius.round,
+      background: vars.color.accent,
+      forcedColorAdjust: "none",
+    },
+  },
+});
+globalStyle(`${unread} > *`, { "@media": { [onePane]: hiddenRules } });
 globalStyle(`${row}[data-unread=true] ${name}`, { fontWeight: 700 });
 
 export const age = style({ color: vars.color.quiet, whiteSpace: "nowrap" });
 export const service = style({
   flex: "1 1 5rem",
+  minInlineSize: "5rem",
   fontSize: vars.textSize.small,
   color: vars.color.quiet,
   ...oneLine,
+});
+
+// Enlarged text leaves room for the name only.
+globalStyle(`${heading} > ${service}`, {
+  "@container": { [`${inboxContainer} ${largeText}`]: { display: "none" } },
 });
 
 // The texts of the reasons start with a lower-case letter.
@@ -122,6 +138,11 @@ globalStyle(`${reasons} + ${lines}`, { maxBlockSize: "1lh" });
 const line = style({ display: "block", ...oneLine });
 export const undelivered = style([line, { color: vars.color.critical, fontWeight: 600 }]);
 export const wishes = style([line, { fontWeight: 600 }]);
+export const mark = style({
+  borderRadius: "0.1875rem",
+  background: `color-mix(in oklch, ${vars.color.caution} 32%, transparent)`,
+  color: "inherit",
+});
 export const preview = style({
   display: "-webkit-box",
   WebkitBoxOrient: "vertical",
@@ -148,7 +169,7 @@ globalStyle(compact(row), {
 globalStyle(compact(heading), { display: "contents", fontSize: "inherit" });
 globalStyle(compact(sender), { gridColumn: "1 / 3", fontSize: "0.9375rem" });
 globalStyle(compact(age), { gridArea: "1 / 3" });
-globalStyle(compact(service), { fontSize: "inherit" });
+globalStyle(compact(service), { fontSize: "inherit", minInlineSize: 0 });
 globalStyle(compact(reasons), { gridColumn: "1 / 2" });
 globalStyle(compact(lines), {
   gridColumn: "2 / -1",
@@ -160,15 +181,31 @@ globalStyle(compact(lines), {
 globalStyle(compact(line), { flexShrink: 0, maxInlineSize: "70%" });
 globalStyle(compact(preview), { display: "block", flex: 1, textOverflow: "ellipsis", whiteSpace: "nowrap" });
 
+// On paper the rows follow each other, with the moment of their arrival in place of their age.
+globalStyle(`${scroller}, ${list}, ${item}`, {
+  "@media": {
+    print: {
+      ...{ display: "block", contain: "none", blockSize: "auto !important", overflow: "visible" },
+      ...{ position: "static", translate: "none !important", breakInside: "avoid" },
+    },
+  },
+});
+globalStyle(`${choose}, ${age} > [aria-hidden]`, { "@media": { print: { display: "none" } } });
+globalStyle(`${age} > :not([aria-hidden])`, {
+  "@media": { print: { position: "static", inlineSize: "auto", blockSize: "auto", clipPath: "none" } },
+});
+
 export const foot = style({
   ...splitRow("medium"),
   minBlockSize: "3.5rem",
   paddingInline: vars.space.medium,
   color: vars.color.quiet,
   fontSize: vars.textSize.small,
+  "@media": { print: { display: "none" } },
 });
 
 export const selection = style({
+  "@media": { print: { display: "none" } },
   selectors: { "&:not(:empty)": { borderBlockStart: `1px solid ${vars.color.line}` } },
 });
 export const bar = style({

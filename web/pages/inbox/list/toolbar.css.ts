@@ -1,6 +1,6 @@
 import { globalStyle, style } from "@vanilla-extract/css";
 import { choice } from "#web/pages/inbox/shared/choice.css.ts";
-import { onePane, rowInset } from "#web/pages/inbox/shared/layout.ts";
+import { inboxContainer, largeText, onePane, rowInset } from "#web/pages/inbox/shared/layout.ts";
 import { wide } from "#web/theme/media.ts";
 import { vars } from "#web/theme/vars.css.ts";
 import { button, size } from "#web/ui/button.css.ts";
@@ -8,6 +8,7 @@ import { hiddenRules } from "#web/ui/text.css.ts";
 
 const oneLine = "(min-width: 80rem)";
 const withTitle = "(min-width: 100rem)";
+const largeTextInInbox = `${inboxContainer} ${largeText}`;
 
 export const toolbar = style({
   display: "grid",
@@ -50,6 +51,14 @@ export const tools = style({
   display: "flex",
   alignItems: "center",
   "@media": { [wide.laptop]: { marginInlineEnd: "-0.75rem" } },
+});
+// Enlarged text leaves no room for an enlarged title and enlarged icons.
+globalStyle(`${title} > h1`, { "@container": { [largeTextInInbox]: { fontSize: "1.25rem" } } });
+globalStyle(`${tools} :is(a, button)`, {
+  "@container": { [largeTextInInbox]: { minInlineSize: "44px", minBlockSize: "44px" } },
+});
+globalStyle(`${tools} svg`, {
+  "@container": { [largeTextInInbox]: { inlineSize: "20px", blockSize: "20px" } },
 });
 export const exporting = style({ inlineSize: "1.5rem", accentColor: vars.color.accent });
 
@@ -98,7 +107,7 @@ export const searchInput = style({
   },
 });
 
-// On a narrow screen the four folders share the width, with their counts below.
+// On a narrow screen the folders share the width, with their counts below.
 const small = `not all and ${wide.tablet}`;
 
 export const filter = style({
@@ -106,7 +115,7 @@ export const filter = style({
   display: "flex",
   gap: vars.space.xxsmall,
   "@media": {
-    [small]: { display: "grid", gridTemplateColumns: "repeat(4, minmax(0, 1fr))" },
+    [small]: { flexWrap: "wrap" },
     // Aligns with the checkbox that selects all, which is above it.
     [wide.laptop]: { marginInlineStart: vars.space.small },
     [oneLine]: { marginInlineStart: 0 },
@@ -116,6 +125,7 @@ export const filter = style({
 globalStyle(`${filter} > ${choice}`, {
   "@media": {
     [small]: {
+      flex: "1 1 auto",
       flexDirection: "column",
       justifyContent: "center",
       gap: 0,
@@ -124,6 +134,11 @@ globalStyle(`${filter} > ${choice}`, {
       lineHeight: 1.3,
     },
   },
+});
+
+// In one line with the search, the folders leave room for the notice of new messages.
+globalStyle(`${filter} > ${choice}`, {
+  "@media": { [`${oneLine} and (max-width: 99.99rem)`]: { paddingInline: vars.space.xsmall } },
 });
 
 export const count = style({

@@ -1,5 +1,5 @@
 import { globalStyle, style } from "@vanilla-extract/css";
-import { onePane, rowInset } from "#web/pages/inbox/shared/layout.ts";
+import { largeText, onePane, rowInset } from "#web/pages/inbox/shared/layout.ts";
 import { wide } from "#web/theme/media.ts";
 import { centeredRow, oneColumn, oneLine, splitRow } from "#web/theme/rules.ts";
 import { vars } from "#web/theme/vars.css.ts";
@@ -43,7 +43,13 @@ export const top = style({
       background: vars.color.surface,
     },
   },
+  // Enlarged text needs the height for the message.
+  "@container": { [largeText]: { position: "static", minBlockSize: "52px" } },
 });
+globalStyle(`${top} button`, {
+  "@container": { [largeText]: { minInlineSize: "44px", minBlockSize: "44px" } },
+});
+globalStyle(`${top} svg`, { "@container": { [largeText]: { inlineSize: "20px", blockSize: "20px" } } });
 export const name = style({
   minInlineSize: 0,
   fontFamily: vars.font.serif,
@@ -90,6 +96,7 @@ export const fields = style({
       gap: `${vars.space.small} ${vars.space.medium}`,
     },
   },
+  "@container": { [largeText]: { gridTemplateColumns: "minmax(0, 1fr)" } },
 });
 export const field = style({
   display: "grid",
@@ -109,7 +116,11 @@ export const value = style({ display: "flex", alignItems: "center", minInlineSiz
 globalStyle(`${value} > a`, { minInlineSize: 0 });
 export const label = style({ color: vars.color.quiet, fontSize: vars.textSize.small });
 export const absent = style({ color: vars.color.quiet });
-export const empty = style({ color: vars.color.quiet, fontSize: vars.textSize.small });
+export const empty = style({
+  color: vars.color.quiet,
+  fontSize: vars.textSize.small,
+  "@media": { print: { display: "none" } },
+});
 export const emptyCount = style({
   inlineSize: "fit-content",
   paddingBlock: vars.space.small,
@@ -131,6 +142,7 @@ export const chat = style({
   display: "inline-grid",
   verticalAlign: "middle",
   marginBlock: "-0.75rem",
+  marginInline: "-0.375rem",
   padding: "0.75rem",
   color: vars.color.leaf,
   "@media": { print: { display: "none" } },

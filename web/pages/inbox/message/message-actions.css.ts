@@ -1,12 +1,12 @@
 import { globalStyle, style } from "@vanilla-extract/css";
 import { popover } from "#web/pages/inbox/shared/choice.css.ts";
-import { actionBarHeight, onePane, rowInset } from "#web/pages/inbox/shared/layout.ts";
+import { actionBarHeight, largeText, onePane, rowInset, safeArea } from "#web/pages/inbox/shared/layout.ts";
 import { wide } from "#web/theme/media.ts";
 import { centeredRow } from "#web/theme/rules.ts";
 import { vars } from "#web/theme/vars.css.ts";
+import { hiddenRules } from "#web/ui/text.css.ts";
 
 const actionHeight = "3rem";
-const safeArea = "env(safe-area-inset-bottom, 0px)";
 const air = `calc((${actionBarHeight} - ${actionHeight}) / 2)`;
 
 // The actions stay visible: above the message, or at the lower edge of a phone.
@@ -61,14 +61,21 @@ globalStyle(action, {
     },
   },
 });
+// Enlarged labels do not fit side by side. The icons stay, so the bar leaves room for the message.
+globalStyle(bar, {
+  "@container": { [largeText]: { paddingBlockStart: "4px", paddingBlockEnd: `calc(4px + ${safeArea})` } },
+});
+globalStyle(action, { "@container": { [largeText]: { minBlockSize: "48px" } } });
+globalStyle(`${action} > svg`, { "@container": { [largeText]: { inlineSize: "24px", blockSize: "24px" } } });
+globalStyle(`${action} > span`, { "@container": { [largeText]: hiddenRules } });
 globalStyle(`${action}:focus-visible`, { "@media": { [onePane]: { outlineOffset: "-2px" } } });
 globalStyle(`${action} > svg`, { inlineSize: "1.25rem", blockSize: "1.25rem" });
-// With icons the actions do not fit into one line of a small window.
-const small = (rule: { display: "none" } | { paddingInline: string }) => ({
-  "@media": { [wide.laptop]: { "@container": { "(inline-size < 46rem)": rule } } },
+// The actions fit into one line of a small window with less space around them, and of a smaller one without icons.
+const below = (width: string, rule: { display: "none" } | { paddingInline: string }) => ({
+  "@media": { [wide.laptop]: { "@container": { [`(inline-size < ${width})`]: rule } } },
 });
-globalStyle(`${action} > svg`, small({ display: "none" }));
-globalStyle(action, small({ paddingInline: vars.space.small }));
+globalStyle(action, below("56rem", { paddingInline: vars.space.small }));
+globalStyle(`${action} > svg`, below("47rem", { display: "none" }));
 
 export const question = style({
   ...centeredRow("xsmall"),

@@ -9,6 +9,15 @@ export const onePane = `not all and ${wide.laptop}`;
 /** The height of the action bar below the opened message on these screens, without the device's safe area. */
 export const actionBarHeight = "3.75rem";
 
+/** The part of a phone's lower edge that the system uses for gestures. */
+export const safeArea = "env(safe-area-inset-bottom, 0px)";
+
+/** The name of the container that is as wide as the inbox. */
+export const inboxContainer = "inbox";
+
+/** The container condition of a phone on which the user has enlarged the text of the browser. */
+export const largeText = "(inline-size < 16rem)";
+
 /** The distance from the edge of a row in the list to its text. */
 export const rowInset = "1.1875rem";
 

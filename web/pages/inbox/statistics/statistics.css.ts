@@ -1,4 +1,5 @@
 import { globalStyle, style } from "@vanilla-extract/css";
+import { inbox } from "#web/pages/inbox/inbox-screen.css.ts";
 import { wide } from "#web/theme/media.ts";
 import { vars } from "#web/theme/vars.css.ts";
 
@@ -61,3 +62,23 @@ globalStyle(`${shares} :is(tbody th, td)`, { paddingBlock: vars.space.xxsmall, v
 globalStyle(`${shares} td`, { textAlign: "end", paddingInlineStart: vars.space.small });
 export const shareName = style({ fontWeight: 400, textAlign: "start", inlineSize: "100%" });
 export const share = style({ inlineSize: "100%", blockSize: "4px", fill: vars.color.leaf });
+
+// Prints the statistics while they are open, without their controls. The chosen period stays.
+const print = (rule: Parameters<typeof globalStyle>[1]) => ({ "@media": { print: rule } }) as const;
+globalStyle(
+  `${inbox}:has(> dialog ${figures}) > :not(dialog)`,
+  print({ display: "none !important" as "none" }),
+);
+globalStyle(
+  `dialog:has(${figures})`,
+  print({
+    ...{ position: "static", inlineSize: "auto", maxInlineSize: "none", maxBlockSize: "none" },
+    ...{ border: 0, overflow: "visible" },
+  }),
+);
+globalStyle(
+  `${spans} > :not(:has(:checked)), ${behind}:not([open]), ${behind} summary`,
+  print({ display: "none" }),
+);
+globalStyle(scrolls, print({ maxBlockSize: "none", overflow: "visible" }));
+globalStyle(`${bars}, ${share}`, print({ printColorAdjust: "exact" }));
