@@ -30,7 +30,7 @@ function toExcerpt(text: string, hits: readonly Hit[]): MarkedText {
   const wordStart = Math.max(lineStart, text.indexOf(" ", Math.max(0, first - contextLength)) + 1);
   const start = first <= contextLength ? 0 : Math.min(wordStart, first);
   const sign = start > lineStart ? "… " : "";
-  const shift = (place: number) => place - start + sign.length;
+  const shift = (index: number) => index - start + sign.length;
   return {
     text: sign + cutCharacters(text.slice(start), shownLength),
     hits: hits.map((hit) => ({ start: shift(hit.start), end: shift(hit.end) })),
