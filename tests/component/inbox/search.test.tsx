@@ -99,7 +99,10 @@ test("a row shows the line that matches, with its hits marked", async () => {
       minutesAgo: 3,
     },
   ];
-  const { row, rows } = await mountInbox({ address: `/buzon?q=${encodeURIComponent("CÁMARA")}`, submissions });
+  const { row, rows } = await mountInbox({
+    address: `/buzon?q=${encodeURIComponent("CÁMARA")}`,
+    submissions,
+  });
   await expect.element(rows()).toHaveLength(3);
   const listMarks = (name: string) =>
     [...row(name).element().querySelectorAll("mark")].map(({ textContent }) => textContent);
