@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { appendFile, mkdir, readFile, writeFile } from "node:fs/promises";
+import { appendFile, mkdir } from "node:fs/promises";
 import { join } from "node:path";
+import { readJsonLines } from "#local/processes/lines.ts";
 import type { Mail } from "./provider.ts";
 
 /** A received mail; `received_at` is ISO 8601 in UTC. */
@@ -20,7 +21,7 @@ interface MailboxEntry {
 export async function openMailbox(directory: string) {
   await mkdir(directory, { recursive: true });
   const file = join(directory, "messages.ndjson");
-  const entries = await readEntries(file);
+  const entries = (await readJsonLines(file)) as MailboxEntry[];
   const byKey = new Map(entries.flatMap(({ key, message }) => (key ? [[key, message] as const] : [])));
   let lastWrite = Promise.resolve();
 
@@ -42,18 +43,4 @@ export async function openMailbox(directory: string) {
     /** Returns the mails, newest first. */
     messages: () => entries.map(({ message }) => message).reverse(),
   };
-}
-
-async function readEntries(file: string): Promise<MailboxEntry[]> {
-  const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT") return "";
-    throw error;
-  });
-  const completeLines = text.slice(0, text.lastIndexOf("\n") + 1);
-  // A process that was killed while writing left half a line. No client received an acknowledgement for it.
-  if (completeLines !== text) await writeFile(file, completeLines);
-  return completeLines
-    .split("\n")
-    .filter(Boolean)
-    .map((line) => JSON.parse(line));
 }

@@ -1,6 +1,6 @@
 import { createWriteStream } from "node:fs";
-import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
+import { followLines } from "./lines.ts";
 
 /** A log file of several processes. Each line has the name of its process. */
 export type Log = ReturnType<typeof openLog>;
@@ -17,7 +17,7 @@ export function openLog(file: string) {
     write,
     /** Writes the lines of a stream, except those that `isRoutine` accepts. */
     follow(name: string, stream: Readable, isRoutine: (line: string) => boolean = () => false): void {
-      createInterface({ input: stream }).on("line", (line) => {
+      followLines(stream, (line) => {
         if (!isRoutine(line)) write(name, line);
       });
     },

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
+import { followLines } from "./lines.ts";
 import type { Log } from "./log.ts";
 
 /** Describes how to run a Node program as a server. */
@@ -52,7 +52,7 @@ function launch(
   const isRoutine = (line: string) => line.includes(` GET ${healthPath} 200 `);
   log.follow(name, child.stdout, isRoutine);
   log.follow(name, child.stderr, isRoutine);
-  if (audible) createInterface({ input: child.stderr }).on("line", say);
+  if (audible) followLines(child.stderr, say);
   child.stderr.on("data", (chunk) => {
     errorOutput = `${errorOutput}${chunk}`.slice(-2_000);
   });

@@ -57,25 +57,33 @@ export const databaseService = (settings: Settings, secrets: Secrets): ServiceOp
   });
 
 /** Describes the mailbox service, which reports the outcome of each mail to the site. */
-export const mailService = (settings: Settings, secrets: Secrets): ServiceOptions =>
-  serve<typeof startMailbox>("mailbox", ["../mail/server.ts", "startMailbox"], {
+export const mailService = (settings: Settings, secrets: Secrets): ServiceOptions => ({
+  ...serve<typeof startMailbox>("mailbox", ["../mail/server.ts", "startMailbox"], {
     port: settings.ports.MAIL_PORT,
     directory: `${settings.state}/mail`,
     webhook: { url: `${getAddresses(settings).site}/api/hooks/mail`, secret: secrets.mailWebhookSecret },
-  });
+  }),
+  audible: true,
+});
 
 /**
  * Describes the service that stands in for Sanity. The token may read and write everything, and the webhook tells the
  * site of publications.
  */
-export const sanityService = (settings: Settings, token: string, webhook?: WebhookOptions): ServiceOptions =>
-  serve<typeof startSanity>("content", ["../sanity/server.ts", "startSanity"], {
+export const sanityService = (
+  settings: Settings,
+  token: string,
+  webhook?: WebhookOptions,
+): ServiceOptions => ({
+  ...serve<typeof startSanity>("content", ["../sanity/server.ts", "startSanity"], {
     ...localContent,
     port: settings.ports.LAKE_PORT,
     directory: `${settings.state}/content`,
     token,
     webhook,
-  });
+  }),
+  audible: true,
+});
 
 export const studioDirectory = ({ state }: Settings): string => `${state}/studio`;
 

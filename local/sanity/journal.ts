@@ -1,7 +1,6 @@
-import { createReadStream } from "node:fs";
 import { mkdir, open, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
+import { readJsonLines } from "#local/processes/lines.ts";
 import type { StoredDocument } from "./documents.ts";
 
 /** A transaction in the journal: the resulting documents, null for a removed one. */
@@ -24,7 +23,7 @@ export type Journal = Awaited<ReturnType<typeof openJournal>>["journal"];
 /**
  * Opens and compacts the file that stores the dataset in `directory`, and returns its content. The first line is a
  * snapshot of all documents. Each further line is a transaction, appended and synced to disk before it counts. A last
- * line that a kill cut short was never acknowledged and is dropped.
+ * line that a kill cut short was never acknowledged and is put aside.
  * @param createFirst returns the documents of a new journal
  * @param createMissing returns documents that a later version needs, and the dataset of an earlier version lacks
  */
@@ -69,29 +68,10 @@ export async function openJournal(
   return { content, journal };
 }
 
-/**
- * Reads a journal, or returns undefined without one. Omits an incomplete last line.
- * @throws Error that names any other damaged line
- */
+/** Reads a journal, or returns undefined without one. @throws Error that names a damaged line before the last */
 async function readSnapshot(path: string): Promise<Snapshot | undefined> {
-  const lines: string[] = [];
-  try {
-    for await (const line of createInterface({ input: createReadStream(path), crlfDelay: Infinity })) {
-      lines.push(line);
-    }
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
-    throw error;
-  }
-  const [documents, ...transactions] = lines.flatMap((line, index) => {
-    try {
-      return [JSON.parse(line)];
-    } catch (cause) {
-      if (index > 0 && index === lines.length - 1) return [];
-      throw new Error(`Line ${index + 1} of ${path} is damaged.`, { cause });
-    }
-  });
-  return documents ? { documents, transactions } : undefined;
+  const [documents, ...transactions] = await readJsonLines(path, 1);
+  return documents ? ({ documents, transactions } as Snapshot) : undefined;
 }
 
 /** Applies the oldest transactions to the documents, so that at most `maxTransactions` remain. */

@@ -1,9 +1,9 @@
 import { type ChildProcessByStdio, spawn } from "node:child_process";
 import { once } from "node:events";
-import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { openOperatorTransactions } from "#local/commands/operator.ts";
+import { readLines } from "#local/processes/lines.ts";
 import { copyDatabase } from "./database-copy.ts";
 import { type DatabaseContents, logins } from "./database-template.ts";
 
@@ -23,7 +23,7 @@ export const spawnDatabase = (folder: string): DatabaseProcess =>
 
 /** Waits until the process announces its port. Returns the endpoint for Neon's driver and the connection strings. */
 export async function readAddresses(child: DatabaseProcess) {
-  for await (const line of createInterface(child.stdout)) {
+  for await (const line of readLines(child.stdout)) {
     const [, port] = /^Listening on port (\d+)/.exec(line) ?? [];
     if (!port) continue;
     const urlOf = (user: string, password: string) =>

@@ -76,7 +76,18 @@ test("a dataset from before the menu gets one, and keeps the changes of editors"
   }
 });
 
-test("a truncated last line is dropped, and later lines are kept", async () => {
+test("a text with line and paragraph separators survives a restart", async () => {
+  const options = { ...testDataset, port: 0, directory, documents };
+  const first = await startSanity(options);
+  const title = "Línea uno\u2028línea dos\u2029fin";
+  await (await openEditor(first.origin)).patch("home").set({ title }).commit();
+  await first.close();
+  const second = await startSanity(options);
+  expect(await (await openEditor(second.origin)).getDocument("home")).toMatchObject({ title });
+  await second.close();
+});
+
+test("a truncated last line is put aside, and later lines are kept", async () => {
   const options = { ...testDataset, port: 0, directory, documents };
   const first = await startSanity(options);
   await (await openEditor(first.origin)).patch("home").set({ title: "Second" }).commit();
