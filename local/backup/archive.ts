@@ -3,11 +3,13 @@ import { openAsBlob } from "node:fs";
 import { open } from "node:fs/promises";
 import { Decrypter, Encrypter } from "age-encryption";
 import * as v from "valibot";
+import { readLines } from "#local/processes/lines.ts";
 import { createSums, type Row, type Sum } from "./rows.ts";
 import type { Signer, Verifier } from "./signature.ts";
 import { restoredTables } from "./tables.ts";
 
-const format = "vitrina-backup-2";
+const format = "vitrina-backup-3";
+const signatureBytes = 64;
 const sum = v.object({ rows: v.number(), sha256: v.string() });
 const manifest = v.object({
   format: v.literal(format),
@@ -17,21 +19,22 @@ const manifest = v.object({
   /** SHA-256 of each file of the CMS export, by file name. */
   files: v.record(v.string(), v.string()),
 });
-/** Describes a backup. It is the last line before the signature. */
+/** Describes a backup. It is the last line. */
 export type Manifest = v.InferOutput<typeof manifest>;
 
 /** A file of the CMS export. */
 export type ContentFile = { name: string; bytes: Buffer };
 
 /** A parsed line of a backup. In the file it is a kind, a tab, and JSON, which contains no tab or line feed. */
-type Line = Row | { manifest: Manifest } | { file: ContentFile } | { signature: string; digest: Buffer };
+type Line = Row | { manifest: Manifest } | { file: ContentFile };
 
 const sha256 = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
 const line = (kind: string, json: string) => `${kind}\t${json}\n`;
 
 /**
- * Writes database rows and CMS files into the new backup `file`, which only its owner may read. The lines and their
- * signature are compressed, then encrypted for `recipient` with age.
+ * Writes database rows and CMS files into the new backup `file`, which only its owner may read. The lines are
+ * compressed, then encrypted for `recipient` with age. The file ends with the signature of all bytes before it, so a
+ * restore decrypts and decompresses nothing that another machine made.
  * @throws Error if a source fails; the file is not a valid backup then
  */
 export async function writeBackup(
@@ -52,11 +55,6 @@ export async function writeBackup(
     tables: {},
     files: {},
   };
-  const hash = createHash("sha256");
-  const addToHash = (text: string) => {
-    hash.update(text);
-    return text;
-  };
   async function* lines() {
     for await (const row of sources.rows) {
       if (row.table === "schema_migrations") {
@@ -64,15 +62,14 @@ export async function writeBackup(
         continue;
       }
       sums.add(row);
-      yield addToHash(line(row.table, row.row));
+      yield line(row.table, row.row);
     }
     for await (const { name, bytes } of sources.files) {
       newManifest.files[name] = sha256(bytes);
-      yield addToHash(line("file", JSON.stringify([name, bytes.toString("base64")])));
+      yield line("file", JSON.stringify([name, bytes.toString("base64")]));
     }
     newManifest.tables = sums.getSums();
-    yield addToHash(line("manifest", JSON.stringify(newManifest)));
-    yield line("signature", JSON.stringify(sources.sign(hash.digest())));
+    yield line("manifest", JSON.stringify(newManifest));
   }
   const encrypter = new Encrypter();
   encrypter.addRecipient(sources.recipient);
@@ -82,22 +79,38 @@ export async function writeBackup(
     const compressed = ReadableStream.from(lines())
       .pipeThrough(new TextEncoderStream())
       .pipeThrough(new CompressionStream("gzip"));
-    await handle.writeFile(await encrypter.encrypt(compressed));
+    const hash = createHash("sha256");
+    for await (const chunk of await encrypter.encrypt(compressed)) {
+      hash.update(chunk);
+      await handle.writeFile(chunk);
+    }
+    await handle.writeFile(Buffer.from(sources.sign(hash.digest()), "base64"));
   } finally {
     await handle.close();
   }
   return newManifest;
 }
 
+/** Verifies the signature of the backup in `file`. @throws Error with one sentence if another machine made it */
+async function verifyBackup(file: string, verify: Verifier): Promise<void> {
+  const blob = await openAsBlob(file);
+  const hash = createHash("sha256");
+  for await (const chunk of blob.slice(0, -signatureBytes).stream()) hash.update(chunk);
+  const signature = Buffer.from(await blob.slice(-signatureBytes).arrayBuffer());
+  if (!verify(hash.digest(), signature.toString("base64")))
+    throw new Error(
+      "This backup is damaged, or was not made by this site: BACKUP_VERIFYING_KEY does not verify its signature. Take the one before it.",
+    );
+}
+
 /**
- * Decrypts the backup in `file` with the age `identity`, and yields its lines. A signature has the digest of all lines
- * before it.
- * @throws Error with one sentence for another identity, or a damaged or truncated file
+ * Decrypts the verified backup in `file` with the age `identity`, and yields its lines.
+ * @throws Error with one sentence for another identity, or a damaged file
  */
 async function* readBackup(file: string, identity: string): AsyncGenerator<Line> {
   const decrypter = new Decrypter();
   decrypter.addIdentity(identity);
-  const ciphertext = (await openAsBlob(file)).stream();
+  const ciphertext = (await openAsBlob(file)).slice(0, -signatureBytes).stream();
   const plaintext = await decrypter.decrypt(ciphertext).catch((error: Error) => {
     throw new Error(
       /identity|identities/.test(error.message)
@@ -106,33 +119,19 @@ async function* readBackup(file: string, identity: string): AsyncGenerator<Line>
       { cause: error },
     );
   });
-  const texts = plaintext
-    .pipeThrough(new DecompressionStream("gzip"))
-    .pipeThrough(new TextDecoderStream("utf-8", { ignoreBOM: true }));
-  const hash = createHash("sha256");
-  let partialLine = "";
+  const bytes = plaintext.pipeThrough(new DecompressionStream("gzip"));
   try {
-    for await (const text of texts) {
-      const parts = (partialLine + text).split("\n");
-      partialLine = parts.pop() ?? "";
-      for (const part of parts) {
-        const parsedLine = readLine(part);
-        if (typeof parsedLine === "string") yield { signature: parsedLine, digest: hash.copy().digest() };
-        else yield parsedLine;
-        hash.update(`${part}\n`);
-      }
-    }
+    for await (const text of readLines(bytes)) yield readLine(text);
   } catch (error) {
     throw new Error("This backup is damaged: take the one before it.", { cause: error });
   }
 }
 
-/** Parses a line of a backup. Returns a signature as a string, because only the caller knows the digest. */
-function readLine(text: string): Exclude<Line, { signature: string }> | string {
+/** Parses a line of a backup. */
+function readLine(text: string): Line {
   const tab = text.indexOf("\t");
   const kind = text.slice(0, tab);
   const json = text.slice(tab + 1);
-  if (kind === "signature") return v.parse(v.string(), JSON.parse(json));
   if (kind === "manifest") return { manifest: v.parse(manifest, JSON.parse(json)) };
   if (kind !== "file") return { table: kind, row: json };
   const [name, base64] = JSON.parse(json) as [string, string];
@@ -161,7 +160,7 @@ function assertKnownEntry(entry: Row | { file: ContentFile }): void {
 }
 
 /**
- * Reads a backup to its end, verifies its signature, and compares its content with its manifest. Callers use nothing
+ * Verifies the signature of a backup, reads it to its end, and compares its content with its manifest. Callers use nothing
  * from a backup before this.
  * @throws Error with one sentence
  */
@@ -169,20 +168,15 @@ export async function checkBackup(file: string, identity: string, verify: Verifi
   const sums = createSums(restoredTables);
   const files: Record<string, string> = {};
   let statedManifest: Manifest | undefined;
-  let isSigned = false;
+  await verifyBackup(file, verify);
   for await (const entry of readBackup(file, identity)) {
-    if (isSigned) throw foreignBackupError();
-    if ("signature" in entry) {
-      isSigned = verify(entry.digest, entry.signature);
-      if (!isSigned) throw foreignBackupError();
-    } else if ("manifest" in entry) statedManifest = entry.manifest;
+    if ("manifest" in entry) statedManifest = entry.manifest;
     else {
       assertKnownEntry(entry);
       if ("row" in entry) sums.add(entry);
       else files[entry.file.name] = sha256(entry.file.bytes);
     }
   }
-  if (statedManifest && !isSigned) throw foreignBackupError();
   if (!statedManifest) throw new Error("This backup is not whole: take the one before it.");
   const actualSums = sums.getSums();
   const differences = [
@@ -195,11 +189,6 @@ export async function checkBackup(file: string, identity: string, verify: Verifi
     throw new Error(`This backup is not what it says (${differences}): take the one before it.`);
   return statedManifest;
 }
-
-const foreignBackupError = () =>
-  new Error(
-    "This backup was not made by this site: BACKUP_VERIFYING_KEY does not verify its signature. Take another one.",
-  );
 
 /** Describes the tables that differ, with the expected and the actual number of rows. */
 export const describeDifferences = (expected: Record<string, Sum>, actual: Record<string, Sum>): string[] =>

@@ -276,7 +276,8 @@ describe.each(servers)("a backup of $name", { timeout: 240_000 }, ({ server, let
       bucket.objects.set(name, damagedBytes);
       expect(await restoreInto("broken")).toEqual({
         code: 1,
-        output: "This backup is damaged: take the one before it.",
+        output:
+          "This backup is damaged, or was not made by this site: BACKUP_VERIFYING_KEY does not verify its signature. Take the one before it.",
       });
     }
     bucket.objects.set(name, backupBytes);

@@ -1,4 +1,4 @@
-import { mkdir, readdir } from "node:fs/promises";
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { type ContentFile, checkBackup, readBackupFiles, writeBackup } from "#local/backup/archive.ts";
@@ -43,6 +43,19 @@ test("a backup with the signature of the site is accepted", async () => {
   const file = await write({ files: { "content.ndjson": "{}", "images/abc.png": "x" } });
   const { files } = await checkBackup(file, identity, verify);
   expect(Object.keys(files)).toEqual(["content.ndjson", "images/abc.png"]);
+});
+
+test("a backup with another signature is rejected before it is decrypted and decompressed", async () => {
+  const foreignSigner = openSigner((await createBackupKeys()).BACKUP_SIGNING_KEY);
+  const file = await write({}, foreignSigner);
+  const { BACKUP_IDENTITY: otherIdentity } = await createBackupKeys();
+  await expect(checkBackup(file, otherIdentity, verify)).rejects.toThrow("was not made by this site");
+  // Bytes of an attacker after the signed ones, or without them.
+  const bytes = await readFile(await write({}));
+  for (const changedBytes of [Buffer.concat([bytes, bytes]), bytes.subarray(1), bytes.subarray(0, 40)]) {
+    await writeFile(file, changedBytes);
+    await expect(checkBackup(file, identity, verify)).rejects.toThrow("was not made by this site");
+  }
 });
 
 test("a backup with another signature is rejected, although it can be decrypted", async () => {
