@@ -15,9 +15,9 @@ const toByteStream = (content: string) =>
   Readable.from([...Buffer.from(content)].map((byte) => Buffer.of(byte)));
 
 test("a stream has lines at line feeds only, wherever its chunks end", async () => {
-  expect((await Array.fromAsync(readLines(toByteStream(text)))).map((line) => JSON.parse(line))).toEqual(
-    entries,
-  );
+  const readEntries: unknown[] = [];
+  for await (const line of readLines(toByteStream(text))) readEntries.push(JSON.parse(line));
+  expect(readEntries).toEqual(entries);
   const followedLines: string[] = [];
   const output = toByteStream(`${text}last`);
   followLines(output, (line) => followedLines.push(line));
