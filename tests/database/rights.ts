@@ -251,6 +251,8 @@ export const functions: Record<string, FunctionRights | "trigger"> = {
       call: "* from newest_submissions(false, null, null, null, '-infinity', 'infinity', gen_random_uuid(), 10, false)",
       allowed: [],
     },
+  "rarest_parts(text[],text[])": { call: "rarest_parts('{}', '{}')", allowed: [] },
+  "rare_pair(text[],text[],integer)": { call: "rare_pair('{}', '{}', 1)", allowed: [] },
   "kinds_of_submissions(text,text)": { call: "* from kinds_of_submissions(null, null)", allowed: [] },
   "administrators_addresses()": { call: "count(*) from administrators_addresses()", allowed: ["mail"] },
   "is_about_a_message(text)": { call: "is_about_a_message('recover')", allowed: callers },
