@@ -1,5 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
+import { arrivalKey } from "#web/ui/flash.ts";
 import { type FakeApi, fakeAdministrator } from "../../support/fake-api.ts";
 import { mountSignIn } from "../../support/mount.tsx";
 
@@ -57,6 +58,14 @@ test.each<[string, (api: FakeApi) => { end(): void }]>([
   await expect.poll(() => departures).toEqual(["/"]);
   // The home page shows this toast.
   expect(sessionStorage.getItem("flash")).toContain('"Sesión iniciada"');
+});
+
+test("a sign-in that leads to the inbox is greeted there, without a notification", async () => {
+  const { departures } = await mountSignIn({ address: "/auth?next=%2Fbuzon%3Fm%3D1" });
+  await signIn();
+  await expect.poll(() => departures).toEqual(["/buzon?m=1"]);
+  expect(sessionStorage.getItem(arrivalKey)).toContain('"Sesión iniciada"');
+  expect(sessionStorage.getItem("flash")).toBeNull();
 });
 
 test("too many attempts name the wait and lead to a link by mail", async () => {

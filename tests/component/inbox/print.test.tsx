@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { page } from "vitest/browser";
+import "#web/app/print.css.ts";
 import { returnedMails } from "../../support/fake-api.ts";
 import { sendToBrowser } from "../../support/looks.ts";
 import { mountInbox } from "../../support/mount.tsx";

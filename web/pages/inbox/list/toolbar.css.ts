@@ -53,7 +53,7 @@ export const tools = style({
   "@media": { [wide.laptop]: { marginInlineEnd: "-0.75rem" } },
 });
 // Enlarged text leaves no room for an enlarged title and enlarged icons.
-globalStyle(`${title} > h1`, { "@container": { [largeTextInInbox]: { fontSize: "1.25rem" } } });
+globalStyle(`${title} > h1`, { "@container": { [largeTextInInbox]: { fontSize: "1rem" } } });
 globalStyle(`${tools} :is(a, button)`, {
   "@container": { [largeTextInInbox]: { minInlineSize: "44px", minBlockSize: "44px" } },
 });

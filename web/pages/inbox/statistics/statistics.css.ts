@@ -72,7 +72,13 @@ globalStyle(
 globalStyle(
   `dialog:has(${figures})`,
   print({
-    ...{ position: "static", inlineSize: "auto", maxInlineSize: "none", maxBlockSize: "none" },
+    ...{
+      display: "block !important" as "block",
+      position: "static",
+      inlineSize: "auto",
+      maxInlineSize: "none",
+      maxBlockSize: "none",
+    },
     ...{ border: 0, overflow: "visible" },
   }),
 );
