@@ -18,12 +18,26 @@ $$;
 
 comment on function administrators_addresses is 'Returns the addresses of the administrators'' accounts, for the claims of mails only.';
 
+-- The edge counts mails by the same rule (`toCountedMailbox`). Dots in the local part count, except at Gmail.
+create function counted_mailbox(address text) returns text
+  language sql immutable parallel safe
+  set search_path = ''
+begin atomic
+  select case when domain in ('gmail.com', 'googlemail.com') then replace(local, '.', '') || '@gmail.com' else local || '@' || domain end
+  from (
+    select regexp_replace(split_part(lower(address), '@', 1), '(.)[+].*$', '\1') as local, split_part(lower(address), '@', 2) as domain
+  ) parts;
+end;
+
+comment on function counted_mailbox is 'Returns the mailbox of an address, without its tag.';
+grant execute on function counted_mailbox to edge;
+
 create function is_own_mailbox(address text, own text[]) returns boolean
   language sql stable
   set search_path = 'public'
 as $$
-  select regexp_replace(lower(address), '[+][^@]*', '') in (
-      select regexp_replace(lower(known), '[+][^@]*', '')
+  select counted_mailbox(address) in (
+      select counted_mailbox(known)
       from (select unnest(own) union all select * from administrators_addresses()) mailboxes (known)
     )
     -- These providers give a mailbox to anyone.

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import type { ContactMessage } from "#functions/contract/contact.schema.ts";
 import { type DoubtCode, doubtCodes, getPoints } from "#functions/contract/doubt.ts";
+import { toCountedMailbox } from "#functions/contract/email.ts";
 import { sha256 } from "#functions/kernel/crypto/digest.ts";
 import { daySeconds, hourSeconds, minuteSeconds } from "#functions/kernel/durations.ts";
 import type { Network } from "#functions/kernel/http/network.ts";
@@ -112,10 +113,10 @@ export async function getAddressRateKey(email: string): Promise<string> {
   return (rate as MessageRate).key;
 }
 
-/** Returns the rules that limit acknowledgements to one address, because any visitor can enter any address. */
+/** Returns the rules that limit acknowledgements to one mailbox, because any visitor can enter any address. */
 const toAddressRules = (email: string): RuleGroup => [
   "address",
-  `answers to ${email.toLowerCase()}`,
+  `answers to ${toCountedMailbox(email)}`,
   [acknowledgementRules.toAddress],
   "flood",
 ];

@@ -22,6 +22,17 @@ export const isMailbox = (value: string): boolean => /^[^\r\n]*[^\s<>@,]+@[^\s<>
 export const toAddress = (mailbox: string): string =>
   (/<([^<>]*)>\s*$/.exec(mailbox)?.[1] ?? mailbox).trim().toLowerCase();
 
+/**
+ * Returns the mailbox of an address, which limits count: in lower case and without its tag (RFC 5233 §4). Dots in the
+ * local part count, except at Gmail, which ignores them. An account or a message still has the address as it was typed.
+ */
+export function toCountedMailbox(address: string): string {
+  const [, local = "", domain = ""] = /^([^@]+?)(?:\+[^@]*)?@(.*)$/.exec(address.trim().toLowerCase()) ?? [];
+  if (!domain) return address.trim().toLowerCase();
+  const isGmail = domain === "gmail.com" || domain === "googlemail.com";
+  return isGmail ? `${local.replaceAll(".", "")}@gmail.com` : `${local}@${domain}`;
+}
+
 /** Mail providers whose misspelled domains are recognized. */
 const providers = ["gmail.com", "hotmail.com", "outlook.com", "yahoo.com", "icloud.com"];
 

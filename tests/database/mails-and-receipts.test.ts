@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { describeOnEmbedded } from "../local/neon/engines.ts";
+import { countedMailboxes } from "../support/counted-mailboxes.ts";
 import { databaseForSuite } from "./calls.ts";
 
 const mail = { service: "mail" };
@@ -20,6 +21,10 @@ describeOnEmbedded("outgoing_mails and contact_receipts", (server) => {
       await calls.as(mail, "select remove_canary($1)", [id]);
     }
     expect(await database.asOwner("select kind from outgoing_mails")).toEqual([{ kind: "contact_notice" }]);
+  });
+
+  test.each(countedMailboxes)("limits count %s as %s, as the edge does", async (address, mailbox) => {
+    expect(await calls.as(null, "select counted_mailbox($1) as mailbox", [address])).toEqual([{ mailbox }]);
   });
 
   test("alerts go to the confirmed addresses of administrators", async () => {

@@ -98,7 +98,10 @@ describe("a message", () => {
 
   test("to the same address is acknowledged at most five times a day", async () => {
     const email = createSender();
-    for (let time = 0; time < 6; time++) await write({ email }, await openedAgo(30));
+    // A tag does not make another mailbox.
+    const [local, domain] = email.split("@");
+    for (let time = 0; time < 6; time++)
+      await write({ email: `${local}+${time}@${domain}` }, await openedAgo(30));
     expect((await mails()).filter((kind) => kind === "contact_acknowledgement")).toHaveLength(5);
     expect((await mails()).filter((kind) => kind === "contact_notice")).toHaveLength(6);
   });

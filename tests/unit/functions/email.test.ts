@@ -1,5 +1,10 @@
 import { expect, test } from "vitest";
-import { suggestEmail } from "#functions/contract/email.ts";
+import { suggestEmail, toCountedMailbox } from "#functions/contract/email.ts";
+import { countedMailboxes } from "../../support/counted-mailboxes.ts";
+
+test.each(countedMailboxes)("limits count %s as %s", (address, mailbox) => {
+  expect(toCountedMailbox(address)).toBe(mailbox);
+});
 
 test.each([
   ["ana@gmial.com", "ana@gmail.com"],
