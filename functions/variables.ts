@@ -277,7 +277,7 @@ export const variables = {
     from: "operator",
     asked: "optional",
     local: "10000000",
-    help: "How many mails the provider sends in a day. Reserved parts: 30 % notices of messages, 20 % recovery and security, 10 % address confirmations, 5 % acknowledgements, 5 % alerts, and 24 mails with CANARY_TO.",
+    help: "How many mails the provider sends in a day. Reserved parts: 20 % security mails of administrators, 15 % notices of messages, 10 % their digests, 5 % each for alerts, administration, recovery, other accounts, confirmations and acknowledgements, and 24 mails with CANARY_TO.",
   },
   MAIL_WEBHOOK_SECRET: {
     from: "result",

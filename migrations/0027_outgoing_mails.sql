@@ -9,9 +9,10 @@
 
 create table outgoing_mails (
   id uuid primary key,
+  class text,
   kind text not null
     constraint outgoing_mails_kind_known check (kind in (
-      'contact_notice', 'contact_acknowledgement', 'erasure_notice', 'message_erased', 'delivery_alert', 'canary',
+      'contact_notice', 'contact_acknowledgement', 'notice_digest', 'erasure_notice', 'message_erased', 'delivery_alert', 'canary',
       'confirm_sign_up', 'account_exists', 'recover', 'confirm_email_change', 'email_changed', 'password_changed',
       'account_deleted', 'passkeys_changed', 'administrator_invited'
     )),
@@ -38,6 +39,7 @@ create index outgoing_mails_ended_at on outgoing_mails (coalesce(sent_at, given_
 comment on table outgoing_mails is 'The queue of mails, and a trace of the mails that were sent.';
 comment on column outgoing_mails.id is 'The provider''s idempotency key.';
 comment on column outgoing_mails.kind is 'The template of the mail.';
+comment on column outgoing_mails.class is 'The part of the daily quota that the mail uses; null until the first run after its event.';
 comment on column outgoing_mails.payload is 'The values of the template; null once the mail is sent or given up.';
 comment on column outgoing_mails.submission_id is 'The message that an acknowledgement confirms; null for other mails.';
 comment on column outgoing_mails.attempts is 'Number of attempts to send the mail.';
@@ -53,7 +55,7 @@ comment on column outgoing_mails.created_at is 'Time of the event that the mail 
 
 create function is_about_a_message(kind text) returns boolean
   language sql immutable parallel safe
-  return kind in ('contact_notice', 'contact_acknowledgement', 'message_erased', 'erasure_notice');
+  return kind in ('contact_notice', 'contact_acknowledgement', 'notice_digest', 'message_erased', 'erasure_notice');
 
 comment on function is_about_a_message is
   'Returns whether mails of a kind are about a contact message, not about an account or the mails themselves.';

@@ -19,7 +19,7 @@ import {
 } from "./letter.ts";
 import type { MailWithToken, OutgoingMail } from "./outgoing-mail.ts";
 import { accountDeleted, accountExists, emailChanged, passwordChanged } from "./templates/account.ts";
-import { canary, deliveryAlert, erasureNotice } from "./templates/company.ts";
+import { canary, deliveryAlert, erasureNotice, noticeDigest } from "./templates/company.ts";
 import { contactAcknowledgement, messageErased } from "./templates/contact.ts";
 import { contactNotice } from "./templates/contact-notice.ts";
 import { passkeysChanged } from "./templates/passkeys-changed.ts";
@@ -55,7 +55,7 @@ async function toMailedToken(
   };
 }
 
-type CompanyMail = "contact_notice" | "canary" | "delivery_alert" | "erasure_notice";
+type CompanyMail = "contact_notice" | "notice_digest" | "canary" | "delivery_alert" | "erasure_notice";
 type UserMail = Exclude<OutgoingMail, { kind: CompanyMail }>;
 type AcknowledgementPayload = Extract<OutgoingMail, { kind: "contact_acknowledgement" }>["payload"];
 
@@ -120,6 +120,9 @@ export async function compose(
   const { CONTACT_NOTIFY_TO: company } = environment;
   if (outgoingMail.kind === "contact_notice") {
     return { to: company, ...contactNotice(outgoingMail.payload, sender) };
+  }
+  if (outgoingMail.kind === "notice_digest") {
+    return { to: company, ...noticeDigest(outgoingMail.payload.messages, sender) };
   }
   if (outgoingMail.kind === "canary") return { to: outgoingMail.payload.to, ...canary(at, sender) };
   if (outgoingMail.kind === "delivery_alert") {

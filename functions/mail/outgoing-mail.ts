@@ -93,6 +93,8 @@ const contactMail = v.variant("kind", [
       ...{ service_type: storedMessage.service_type, ...storedWishes },
     }),
   }),
+  // The number of messages whose notices the mail replaces.
+  v.object({ kind: v.literal("notice_digest"), payload: v.object({ messages: v.number() }) }),
   // `arrived_at` is the arrival of the erased message, in ISO 8601.
   v.object({
     kind: v.literal("message_erased"),

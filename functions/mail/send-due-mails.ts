@@ -65,7 +65,12 @@ async function attemptDelivery(outgoingMail: OutgoingMail, environment: Environm
 
 // Only rejected mails to the company raise an alert. An administrator cannot fix an address that any visitor may have
 // entered, and a fault of all mails affects these, too.
-const companyMailKinds: OutgoingMail["kind"][] = ["contact_notice", "erasure_notice", "delivery_alert"];
+const companyMailKinds: OutgoingMail["kind"][] = [
+  "contact_notice",
+  "notice_digest",
+  "erasure_notice",
+  "delivery_alert",
+];
 
 /**
  * Handles a rejection by the provider, with an alert unless only a mail to a visitor or user is affected. Returns

@@ -2,8 +2,9 @@ import * as v from "valibot";
 import type { Database } from "#functions/kernel/database/database.ts";
 import { columnParser, rowParser } from "#functions/kernel/database/rows.ts";
 import { type Query, type Row, sql } from "#functions/kernel/database/sql.ts";
+import { daySeconds } from "#functions/kernel/durations.ts";
 import { type Alert, clearAlertsQuery, raiseAlertQuery } from "./alerts.ts";
-import { type AccountMail, type OutgoingMail, storedMail } from "./outgoing-mail.ts";
+import { type AccountMail, type OutgoingMail, type PasskeyChange, storedMail } from "./outgoing-mail.ts";
 
 /**
  * Returns the statement that adds a mail to the outbox if the condition holds. It belongs to the transaction that the
@@ -45,18 +46,32 @@ const toHeldBack = columnParser("class", v.string());
 const toAbandonedMail = rowParser(v.object({ id: v.string(), kind: v.string(), attempts: v.number() }));
 
 /** The classes that share the daily quota. */
-type MailClass = "alert" | "security" | "notice" | "confirmation" | "acknowledgement" | "canary";
+type MailClass =
+  | "alert"
+  | "security"
+  | "administration"
+  | "recovery"
+  | "notice"
+  | "digest"
+  | "account"
+  | "confirmation"
+  | "acknowledgement"
+  | "canary";
 
+// `security` is the class of mails to administrators. `classifyQuery` moves those to other users to `account`, and those
+// about rules and administrators, which go to several recipients, to `administration`.
 const classOf: Record<OutgoingMail["kind"], MailClass> = {
   delivery_alert: "alert",
-  recover: "security",
-  administrator_invited: "security",
+  // Any visitor who knows an address can cause these.
+  recover: "recovery",
+  administrator_invited: "administration",
   email_changed: "security",
   password_changed: "security",
   passkeys_changed: "security",
   account_deleted: "security",
   contact_notice: "notice",
   erasure_notice: "notice",
+  notice_digest: "digest",
   // Any visitor can have these sent to any address.
   confirm_sign_up: "confirmation",
   account_exists: "confirmation",
@@ -70,8 +85,12 @@ const classOf: Record<OutgoingMail["kind"], MailClass> = {
 const reserves: [MailClass, part: number][] = [
   ["alert", 0.05],
   ["security", 0.2],
-  ["notice", 0.3],
-  ["confirmation", 0.1],
+  ["administration", 0.05],
+  ["recovery", 0.05],
+  ["notice", 0.15],
+  ["digest", 0.1],
+  ["account", 0.05],
+  ["confirmation", 0.05],
   ["acknowledgement", 0.05],
 ];
 const canariesPerDay = 24;
@@ -94,7 +113,50 @@ export type Lease = {
   companyAddresses: string[];
 };
 
-const mailClass = sql`(${JSON.stringify(classOf)}::jsonb ->> outgoing_mails.kind)`;
+const administrativeChanges: PasskeyChange[] = ["rule_begun", "rule_ended", "administrator_invited"];
+
+/** Returns the statement that gives every new mail its class. */
+function classifyQuery(): Query {
+  const kindClass = sql`(${JSON.stringify(classOf)}::jsonb ->> outgoing_mails.kind)`;
+  return sql`
+    update outgoing_mails
+    set class = case
+      when payload ->> 'change' = any(${administrativeChanges}::text[]) then 'administration'
+      when ${kindClass} = 'security' and not exists (
+        select from administrators_addresses() address
+        where lower(address) in (lower(payload ->> 'to'), lower(payload ->> 'new_email'))
+      ) then 'account'
+      else ${kindClass}
+    end
+    where class is null and sent_at is null and given_up_at is null`;
+}
+
+/**
+ * Returns the statement that merges the waiting notices into one mail if the quota has no room for them, so a flood of
+ * messages never hides the next message. The pause between two digests of a day doubles, so they fit into their reserve.
+ */
+function digestQuery(lease: Lease, isDue: Query): Query {
+  const maxDigests = Math.floor(lease.quota * (reserves.find(([name]) => name === "digest")?.[1] ?? 0));
+  const shortestPause = sql`interval '1 second' * ${Math.max(300, daySeconds / 2 ** (maxDigests - 1))}::float8`;
+  return sql`
+    with digests as (
+      select count(*) as number, max(created_at) as last_at from outgoing_mails
+      where class = 'digest' and created_at > now() - interval '24 hours'
+    ), merged as (
+      update outgoing_mails set given_up_at = now(), payload = null
+      where ${isDue} and kind = 'contact_notice' and class = 'notice'
+        and 'notice' in (select class from (${grantsQuery(lease, isDue)}) grants where granted = 0)
+        and exists (
+          select from digests
+          where number < ${maxDigests}::integer
+            and (number = 0 or last_at < now() - ${shortestPause} * 2 ^ (number - 1))
+        )
+      returning id
+    )
+    insert into outgoing_mails (id, kind, class, payload, give_up_at)
+    select gen_random_uuid(), 'notice_digest', 'digest', jsonb_build_object('messages', count(*)), now() + interval '3 days'
+    from merged having count(*) > 0`;
+}
 
 /**
  * Selects the number of `due` mails of each class, and the number that may leave now (`granted`, at most five). They
@@ -118,8 +180,8 @@ function grantsQuery(lease: Lease, isDue: Query): Query {
         ${lease.quota}::integer - sum(spent) over () - sum(greatest(0, reserve - spent)) over () as common
       from (
         select class, priority, reserve,
-          (select count(*)::integer from outgoing_mails where ${isSpent} and ${mailClass} = class) as spent,
-          (select count(*)::integer from outgoing_mails where ${isDue} and ${mailClass} = class) as due
+          (select count(*)::integer from outgoing_mails where ${isSpent} and outgoing_mails.class = classes.class) as spent,
+          (select count(*)::integer from outgoing_mails where ${isDue} and outgoing_mails.class = classes.class) as due
         from jsonb_to_recordset(${JSON.stringify(classes)}::jsonb)
           as classes (class text, reserve integer, priority integer)
       ) used
@@ -151,6 +213,8 @@ export async function leaseDueMails(database: Database, lease: Lease) {
       update outgoing_mails set given_up_at = now(), payload = null
       where ${isDue} and kind = 'contact_acknowledgement'
         and is_own_mailbox(payload ->> 'to', ${companyAddresses}::text[])`,
+    classified: classifyQuery(),
+    digest: digestQuery(lease, isDue),
     // An array is evaluated once. With `in`, a plan may evaluate it for each row and lease more than was granted.
     dueRows: sql`
       update outgoing_mails
@@ -158,7 +222,7 @@ export async function leaseDueMails(database: Database, lease: Lease) {
         next_attempt_at = now() + least(interval '10 seconds' * 2 ^ (least(attempts, 10) + 1), interval '1 hour')
       where id = any (array(
         select next.id from (${grants}) grants cross join lateral (
-          select id from outgoing_mails where ${isDue} and ${mailClass} = class
+          select id from outgoing_mails where ${isDue} and outgoing_mails.class = grants.class
           order by next_attempt_at limit granted
           for update skip locked
         ) next

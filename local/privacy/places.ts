@@ -81,7 +81,7 @@ export const personalTables = {
       "created_at",
     ],
     // A sent mail no longer says whose it was.
-    withheld: ["sent_at", "given_up_at", "delivered_at", "bounced_at", "complained_at"],
+    withheld: ["class", "sent_at", "given_up_at", "delivered_at", "bounced_at", "complained_at"],
     erase: "emptied",
   },
   mail_alerts: {

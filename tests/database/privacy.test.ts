@@ -9,6 +9,7 @@ import {
   limitMailsTo,
   limitPasswordsFrom,
   limitPasswordsOf,
+  limitSignInChangesOf,
   limitSignUpsFrom,
 } from "#functions/accounts/limits/attempts.ts";
 import type { ContactField, submissionNames } from "#functions/contract/contact.ts";
@@ -70,13 +71,18 @@ describe("the privacy page states what the purge does", () => {
     expect(readPage("en")).toMatch(new RegExp(`encrypted backups .*: .* ${retentionDays} days`));
   });
 
-  test("attempts are counted for about an hour, and wrong codes for a day", async () => {
+  test("attempts are counted for about an hour, and wrong codes, changes and mails for a day", async () => {
     const network = toNetwork("203.0.113.7");
     const hourly = await Promise.all([
       limitPasswordsOf("x"),
       limitMailsTo("x", "recovery"),
       limitEmailChangesOf("x"),
-    ]);
+    ]).then((limits) => limits.flat().filter((limit) => !("most" in limit)));
+    const daily = [
+      ...(await limitMailsTo("x", "recovery")).filter((limit) => "most" in limit),
+      await limitSignInChangesOf("x"),
+      await limitCodesOf("x"),
+    ];
     const shared = await Promise.all([
       limitPasswordsFrom(network),
       limitCodesFrom(network),
@@ -85,9 +91,13 @@ describe("the privacy page states what the purge does", () => {
     const listSeconds = (limits: AttemptLimit[]) =>
       new Set(limits.map((limit) => ("most" in limit ? limit.seconds : limit.quiet)));
     expect(listSeconds([...hourly, ...shared.flat()])).toEqual(new Set([3_600]));
-    expect(listSeconds([await limitCodesOf("x")])).toEqual(new Set([86_400]));
-    expect(readPage("es")).toMatch(/una hora, .*intentos.*códigos incorrectos, un día/);
-    expect(readPage("en")).toMatch(/an hour, .*attempts.*for a day, how many wrong codes/);
+    expect(listSeconds(daily)).toEqual(new Set([86_400]));
+    expect(readPage("es")).toMatch(
+      /una hora, .*intentos.*; los códigos incorrectos, los cambios y los correos, un día/,
+    );
+    expect(readPage("en")).toMatch(
+      /an hour, .*attempts.*for a day, how many wrong codes, changes and emails/,
+    );
   });
 });
 

@@ -170,7 +170,7 @@ export async function fillEmptyTables(database: TestDatabase, ids: Ids): Promise
 /** The kinds of mails, by the callers that may insert them. */
 const mailKinds: [who: readonly Caller[], kinds: string[]][] = [
   [callers, ["contact_notice", "contact_acknowledgement"]],
-  [["mail"], ["delivery_alert", "canary", "message_erased"]],
+  [["mail"], ["delivery_alert", "canary", "message_erased", "notice_digest"]],
   [
     ["auth", "mail"],
     [
@@ -282,6 +282,7 @@ export const functions: Record<string, FunctionRights | "trigger"> = {
     call: "accept_administrator_invitation(gen_random_uuid())",
     allowed: ["auth"],
   },
+  "counted_mailbox(text)": { call: "counted_mailbox('a+b@a.example')", allowed: callers },
   "is_own_mailbox(text,text[])": { call: "is_own_mailbox('a@a.example', '{}')", allowed: ["mail"] },
   "sender_key(text)": { call: "sender_key('a')", allowed: callers },
   "count_message(bytea,integer)": { call: "count_message('', 1)", allowed: [] },

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { limitSignInChangesOf } from "#functions/accounts/limits/attempts.ts";
 import { grantAdministrator, revokeAdministrator } from "#local/commands/administrators.ts";
 import {
   createConfirmedUser,
@@ -10,12 +11,14 @@ import {
   waitForMails,
   waitForRecovery,
 } from "../support/accounts.ts";
+import { createAttemptLimits } from "../support/attempt-limits.ts";
 import { startEdge } from "../support/edge.ts";
 import { createPasskeyFunctions } from "../support/passkeys-at.ts";
 import { bearer, json } from "../support/requests.ts";
 import { startForSuite } from "../support/suite.ts";
 
 const edge = startForSuite(startEdge);
+const limits = createAttemptLimits(edge);
 beforeEach(async () => {
   await forgetLimits(edge);
   await needPasskeys(false);
@@ -288,6 +291,18 @@ describe("the rules of signing in", () => {
     );
     await revokeAdministrator(owner(), email);
     expect(await readError(await callRules(byPasskey, true))).toBe("401 unauthenticated");
+  });
+
+  test("have the limit of an account's other changes, because every change mails all administrators", async () => {
+    const { session } = await administrator();
+    await limits.counted(await limitSignInChangesOf(session.user.id), 9);
+    expect((await callRules(session, true)).status).toBe(200);
+    const answer = await callRules(session, false);
+    expect([answer.status, answer.headers.get("Retry-After")]).toEqual([
+      429,
+      expect.stringMatching(/^3\d{3}$/),
+    ]);
+    expect(await (await callRules(session)).json()).toMatchObject({ administrators_need_passkeys: true });
   });
 
   test("name the administrators without a passkey, who keep the inbox for a day and can add one", async () => {

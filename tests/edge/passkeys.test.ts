@@ -115,7 +115,10 @@ describe("a passkey", () => {
   test("is added to an account once, and at most ten are added", async () => {
     const person = await keyHolder();
     expect(await errorOf(register(person.auth, person.authenticator))).toBe("422 webauthn_credential_exists");
-    for (let index = 1; index < 10; index += 1) expect(await errorOf(register(person.auth))).toBeNull();
+    for (let index = 1; index < 10; index += 1) {
+      await forgetLimits(edge);
+      expect(await errorOf(register(person.auth))).toBeNull();
+    }
     expect(await errorOf(register(person.auth))).toBe("422 too_many_passkeys");
   });
 
@@ -259,7 +262,7 @@ describe("a passkey", () => {
 
   test("has a limit of changes, because each change sends a mail", async () => {
     const { auth, session } = await keyHolder();
-    await limits.counted(await limitSignInChangesOf(session.user.id), 20);
+    await limits.counted(await limitSignInChangesOf(session.user.id), 9);
     expect(await errorOf(auth.mfa.recoveryCodes.generate())).toBeNull();
     expect((await auth.mfa.recoveryCodes.regenerate()).error).toMatchObject({ status: 429 });
     expect((await register(auth)).error).toMatchObject({ status: 429 });

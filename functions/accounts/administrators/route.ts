@@ -28,7 +28,7 @@ export const signInRules = new Hono<AppEnv>()
   .get("/", requireAdmin, async (c) => c.json(await readSignInRules(c.var)))
   .put("/", requireAdmin, async (c) => {
     const { administrators_need_passkeys } = validate(signInRulesInput, await readJson(c));
-    const rules = await changeSignInRules(c.var, administrators_need_passkeys);
+    const rules = await changeSignInRules(await toSignInChange(c), administrators_need_passkeys);
     c.executionCtx.waitUntil(sendDueMails(c.var.environment));
     return c.json(rules);
   })

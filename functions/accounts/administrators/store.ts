@@ -17,8 +17,6 @@ import {
   hasTrustedProof,
   isAdministrator,
   openFirstPasskeyQuery,
-  requireTrustedProof,
-  trustedProofQuery,
 } from "#functions/kernel/database/fresh-proofs.ts";
 import { Refusal } from "#functions/kernel/database/refusals.ts";
 import { firstRow, instant, rowParser } from "#functions/kernel/database/rows.ts";
@@ -60,20 +58,21 @@ export async function readSignInRules({ authorized, database }: AccountCall): Pr
  * Sets whether administrators need passkeys, and notifies all confirmed administrators of a change by mail. The caller
  * must have presented a passkey or a recovery code within 15 minutes. To require passkeys, the caller needs one.
  * Administrators without a passkey then have 24 hours to add one, so the rule locks out no administrator at once.
- * @throws Refusal unauthenticated, forbidden, passkey_required, passkey_too_new
+ * @throws TooManyAttempts, Refusal unauthenticated, forbidden, passkey_required, passkey_too_new
  */
-export async function changeSignInRules(call: AccountCall, arePasskeysNeeded: boolean): Promise<SignInRules> {
-  await call.authorized({});
-  const { accountId, sessionId } = call.caller;
-  const mayChange = sql`${isPermitted(call)}
+export async function changeSignInRules(
+  change: SignInChange,
+  arePasskeysNeeded: boolean,
+): Promise<SignInRules> {
+  const { accountId, sessionId } = change.caller;
+  const mayChange = sql`${isPermitted(change)} and ${hasPassed(change.attempt)}
     and (not ${arePasskeysNeeded}::boolean or exists (select from passkeys where account_id = ${accountId}))`;
   const isChange = sql`${mayChange} and exists (select from sign_in_rules where administrators_need_passkeys <> ${arePasskeysNeeded})`;
-  const change: PasskeyChange = arePasskeysNeeded ? "rule_begun" : "rule_ended";
-  const { proof, permission, rules } = await call.database.run("auth", {
-    proof: trustedProofQuery(call.caller, call.environment),
+  const notice: PasskeyChange = arePasskeysNeeded ? "rule_begun" : "rule_ended";
+  const { permission, rules } = await openTrustedChange(change)({
     permission: sql`select 1 as one where ${mayChange}`,
     event: eventQuery(
-      call.client,
+      change.client,
       {
         kind: "sign_in_rules_changed",
         accountId,
@@ -82,7 +81,7 @@ export async function changeSignInRules(call: AccountCall, arePasskeysNeeded: bo
       },
       isChange,
     ),
-    notices: noticeQuery(change, sql`${isConfirmedAdministrator} and ${isChange}`),
+    notices: noticeQuery(notice, sql`${isConfirmedAdministrator} and ${isChange}`),
     grace: sql`
       update accounts
       set passkey_grace_until = case when ${arePasskeysNeeded} and ${isKeylessAdministrator} then now() + interval '24 hours' end
@@ -92,7 +91,6 @@ export async function changeSignInRules(call: AccountCall, arePasskeysNeeded: bo
       where ${isChange}`,
     rules: rulesQuery,
   });
-  requireTrustedProof(proof);
   if (permission.length === 0) throw new Refusal("passkey_required");
   return toRules(rules[0]);
 }

@@ -1,4 +1,5 @@
 import { mailPurposes } from "#functions/contract/account.ts";
+import { toCountedMailbox } from "#functions/contract/email.ts";
 import { sha256 } from "#functions/kernel/crypto/digest.ts";
 import {
   daySeconds as day,
@@ -29,8 +30,9 @@ const guessesFrom = {
   area: { most: 300, seconds: hour },
 };
 const passwordsFromAnywhere = { most: 3_000, seconds: hour };
-// Every such change sends a mail.
-const signInChangesOfAccount = { free: 20, first: minute, longest: hour, quiet: hour };
+// Every such change sends a mail. One account makes at most fourteen a day, fewer than the mails that are reserved for
+// security (`functions/mail/store.ts`).
+const signInChangesOfAccount = { free: 9, first: hour, longest: day, quiet: day };
 // The twentieth code blocks further codes for a day, so no 24 hours have more than twenty.
 const codesOfAddress = { free: 19, first: day, longest: day, quiet: day };
 const codesFromAnywhere = { most: 600, seconds: hour };
@@ -40,8 +42,12 @@ const mailCallsFrom = {
   area: { most: 600, seconds: hour },
 };
 const signUpsFromAnywhere = { most: 1_000, seconds: hour };
-// A link is valid for an hour, so one mail every half hour keeps a valid link in the mailbox.
-const mailsToAddress = { free: 0, first: minute, longest: 30 * minute, quiet: hour };
+// A link is valid for an hour, so one mail every half hour keeps a valid link in the mailbox. A flood of calls ends after
+// five mails a day. The last link stays valid.
+const mailsToAddress = [
+  { free: 0, first: minute, longest: 30 * minute, quiet: hour },
+  { most: 5, seconds: day },
+];
 
 /** Creates a limit for one subject. Its key is a hash, so the database stores neither the address nor the network. */
 const createLimit = async (kind: string, subject: string, rule: Backoff | Budget): Promise<AttemptLimit> => ({
@@ -81,7 +87,7 @@ export const limitPasswordsOf = (email: string) => createLimit("passwords of", e
 export const limitPasswordsFrom = async (network: Network | null): Promise<AttemptLimit[]> =>
   withTotal(await limitNetwork(network, "passwords", guessesFrom), "passwords from", passwordsFromAnywhere);
 
-/** Returns the limit for an account's changes of passkeys, recovery codes and administrators, by the account's id. */
+/** Returns the limit for an account's changes of its ways to sign in, of rules and of administrators, by its id. */
 export const limitSignInChangesOf = (accountId: string) =>
   createLimit("sign-in changes of", accountId, signInChangesOfAccount);
 
@@ -107,17 +113,22 @@ export const limitMailCallsFrom = (network: Network | null) =>
 export const limitSignUpsFrom = async (network: Network | null): Promise<AttemptLimit[]> =>
   withTotal(await limitMailCallsFrom(network), "sign-ups from", signUpsFromAnywhere);
 
-/** Returns the limit for changes of an account's address, by the account's id. */
-export const limitEmailChangesOf = (accountId: string) =>
-  createLimit("email changes of", accountId, mailsToAddress);
+/** Returns the limits for mails of one kind about a subject. */
+const limitMails = (kind: string, subject: string): Promise<AttemptLimit[]> =>
+  Promise.all(
+    mailsToAddress.map((rule) => createLimit("most" in rule ? `daily ${kind}` : kind, subject, rule)),
+  );
 
-/** Returns the limit for mails that ask a new address to confirm, whichever account requests them. */
+/** Returns the limits for changes of an account's address, by the account's id. */
+export const limitEmailChangesOf = (accountId: string) => limitMails("email changes of", accountId);
+
+/** Returns the limits for mails that ask a new mailbox to confirm, whichever account requests them. */
 export const limitMailsToNewAddress = (email: string) =>
-  createLimit("mails to new address", email, mailsToAddress);
+  limitMails("mails to new address", toCountedMailbox(email));
 
-/** Returns the limit for mails of one purpose to an address. Further calls get the usual response and send no mail. */
+/** Returns the limits for mails of one purpose to a mailbox. Further calls get the usual response and send no mail. */
 export const limitMailsTo = (email: string, purpose: string) =>
-  createLimit(`mails for ${purpose}`, email, mailsToAddress);
+  limitMails(`mails for ${purpose}`, toCountedMailbox(email));
 
 /**
  * Returns the keys of all limits that count an address or an account, in hexadecimal. The operator's privacy command
@@ -131,5 +142,5 @@ export async function listAttemptKeys(email: string, accountId: string | null): 
     ...mailPurposes.map((purpose) => limitMailsTo(email, purpose)),
     ...(accountId ? [limitEmailChangesOf(accountId), limitSignInChangesOf(accountId)] : []),
   ]);
-  return limits.map(({ key }) => key);
+  return limits.flat().map(({ key }) => key);
 }

@@ -35,7 +35,6 @@ export type EmailChange = {
   newEmail: string;
   currentToken: NewOneTimeToken;
   newToken: NewOneTimeToken;
-  attempt: Attempt;
 };
 
 /**
@@ -73,10 +72,10 @@ const passwordQueries = (
 const emailQueries = (
   { caller: { accountId, sessionId }, client }: AccountCall,
   { language }: Owner,
-  { newEmail, currentToken, newToken, attempt }: EmailChange,
+  { newEmail, currentToken, newToken }: EmailChange,
   condition: Query,
 ): Query[] => {
-  const isOwnAccount = sql`id = ${accountId} and ${hasPassed(attempt)} and ${condition}`;
+  const isOwnAccount = sql`id = ${accountId} and ${condition}`;
   const isTaken = sql`exists (select from accounts where email = ${newEmail} and email_confirmed_at is not null)`;
   const mailTokenQuery = (token: NewOneTimeToken, half: "current" | "new") =>
     mailQuery(
@@ -102,6 +101,8 @@ const emailQueries = (
 /** The changes that a signed-in user requests. In the metadata, null removes a member. */
 type AccountChange = {
   owner: Owner;
+  /** The attempt that the limits of mails count; without limits if the change sends none. */
+  attempt: Attempt;
   password: PasswordChange | null;
   email: EmailChange | null;
   metadata: UserMetadata;
@@ -116,12 +117,12 @@ const toReasons = rowParser(
 
 /**
  * Applies the changes that a signed-in user requests, in one transaction.
- * @throws TooManyAttempts if a change of address sends too many mails, Refusal unauthenticated, changed_elsewhere if
+ * @throws TooManyAttempts if changes send too many mails, Refusal unauthenticated, changed_elsewhere if
  * the password changed after the decision, metadata_too_large
  */
 export async function changeOwner(
   call: AccountCall,
-  { owner, password, email, metadata, settle }: AccountChange,
+  { owner, attempt, password, email, metadata, settle }: AccountChange,
 ): Promise<Account> {
   const { database, caller, environment } = call;
   const requestedMetadata = sql`${JSON.stringify(metadata)}::jsonb`;
@@ -135,16 +136,15 @@ export async function changeOwner(
   // Checked again after the account is locked: a user who was signed out meanwhile changes nothing.
   const signedIn = isSignedIn(caller, environment);
   const isSound = sql`${signedIn} and ${metadataFits}`;
-  const isAllowed = email ? sql`${hasPassed(email.attempt)} and ${isSound}` : isSound;
+  const isAllowed = sql`${hasPassed(attempt)} and ${isSound}`;
   // The hash that the change was decided on, or the new hash.
   const expectedHash = password?.newHash ?? owner.passwordHash;
   const hasExpectedHash = password || email ? sql`password_hash = ${expectedHash}` : sql`true`;
-  const attempt = email?.attempt ?? null;
   const { changedRows } = await chargeAttempt({ database, attempt, condition: signedIn })({
     settle,
     lock: lockAccountsQuery(sql`id = ${caller.accountId}`),
     password: password ? passwordQueries(call, owner, password, isAllowed) : [],
-    email: email ? emailQueries(call, owner, email, sql`${hasExpectedHash} and ${isSound}`) : [],
+    email: email ? emailQueries(call, owner, email, sql`${hasExpectedHash} and ${isAllowed}`) : [],
     metadata: sql`
       update accounts set user_metadata = ${mergedMetadata}, updated_at = now()
       where id = ${caller.accountId} and ${isAllowed} and user_metadata <> ${mergedMetadata}

@@ -57,7 +57,7 @@ export async function resendEmailChange(
       const token = await createToken(email);
       const payload = { to: email, language, ...token.mailPayload, half, new_email: newEmail };
       // The current address was charged with the call. The new one comes first, because limits are locked before accounts.
-      const limits = half === "new" ? [await limitMailsToNewAddress(newEmail)] : [];
+      const limits = half === "new" ? await limitMailsToNewAddress(newEmail) : [];
       const attempt = { id: call.mailAttempt.id, limits };
       return [
         ...chargeQueries(attempt),

@@ -7,8 +7,12 @@ import {
   requireStrongPassword,
   takeHashingTurn,
 } from "#functions/accounts/input.ts";
-import { limitEmailChangesOf, limitMailsToNewAddress } from "#functions/accounts/limits/attempts.ts";
-import { settleQueries } from "#functions/accounts/limits/store.ts";
+import {
+  limitEmailChangesOf,
+  limitMailsToNewAddress,
+  limitSignInChangesOf,
+} from "#functions/accounts/limits/attempts.ts";
+import { type Attempt, settleQueries } from "#functions/accounts/limits/store.ts";
 import { createOneTimeToken } from "#functions/accounts/sign-up/one-time-tokens.ts";
 import { toUserResponse } from "#functions/accounts/store.ts";
 import { accountChangeInput, accountDeletionInput } from "#functions/contract/account.schema.ts";
@@ -18,7 +22,7 @@ import type { AppEnv } from "#functions/kernel/http/context.ts";
 import { sendDueMails } from "#functions/mail/index.ts";
 import { changeOwner, type EmailChange, type PasswordChange } from "./changes.ts";
 import { type ProvenOwner, proveOwner } from "./current-password.ts";
-import { deleteOwner, getOwner } from "./store.ts";
+import { deleteOwner, getOwner, type Owner } from "./store.ts";
 import { readUserMetadata } from "./user-metadata.ts";
 
 /**
@@ -43,6 +47,23 @@ async function preparePasswordChange(
   };
 }
 
+/**
+ * Creates the attempt that the limits of mails count: changes of the password and of the address. A new password after a
+ * recovery does not count, because the recovery did.
+ */
+async function createChangeAttempt(
+  { account: { id }, isMailboxProven }: Owner,
+  { password, newEmail }: { password: string; newEmail: string },
+): Promise<Attempt> {
+  return {
+    id: crypto.randomUUID(),
+    limits: [
+      ...(password && !isMailboxProven ? [await limitSignInChangesOf(id)] : []),
+      ...(newEmail ? [...(await limitEmailChangesOf(id)), ...(await limitMailsToNewAddress(newEmail))] : []),
+    ],
+  };
+}
+
 /** Creates the tokens that `changeOwner` mails to both addresses, or only to the current one if the new is taken. */
 async function prepareEmailChange(
   c: Context<AppEnv>,
@@ -54,10 +75,6 @@ async function prepareEmailChange(
     newEmail,
     currentToken: await createOneTimeToken(signingKeys, "email_change", owner.account.email),
     newToken: await createOneTimeToken(signingKeys, "email_change", newEmail),
-    attempt: {
-      id: crypto.randomUUID(),
-      limits: [await limitEmailChangesOf(owner.account.id), await limitMailsToNewAddress(newEmail)],
-    },
   };
 }
 
@@ -94,6 +111,7 @@ export async function changeOwnAccount(c: Context<AppEnv>) {
   }
   const account = await changeOwner(c.var, {
     owner,
+    attempt: await createChangeAttempt(owner, { password, newEmail: isNewAddress ? newEmail : "" }),
     password: password ? await preparePasswordChange(c, provenOwner, password) : null,
     email: isNewAddress ? await prepareEmailChange(c, provenOwner, newEmail) : null,
     metadata,

@@ -68,7 +68,7 @@ async function createMailCall(c: Context<AppEnv>, email: string, purpose: MailPu
     token: await createOneTimeToken(environment.signingKeys, purpose, email),
     client,
     callAttempt: { id, limits: await limitMailCallsFrom(client.network) },
-    mailAttempt: { id, limits: [await limitMailsTo(email, purpose)] },
+    mailAttempt: { id, limits: await limitMailsTo(email, purpose) },
   };
 }
 
@@ -151,7 +151,10 @@ export async function takeRecovery(c: Context<AppEnv>) {
   if (!submittedEmail) throw new AuthError(400, "validation_failed", "Password recovery requires an email");
   refusePkce(body);
   const email = readEmail(submittedEmail);
-  await runInEvenTime(c, async () => recover(await createMailCall(c, email, "recovery")));
+  await runInEvenTime(c, async () => {
+    const lastToken = await createOneTimeToken(c.var.environment.signingKeys, "recovery", email, 24);
+    return recover({ ...(await createMailCall(c, email, "recovery")), lastToken });
+  });
   return {};
 }
 

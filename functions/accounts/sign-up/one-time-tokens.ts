@@ -107,15 +107,16 @@ export type NewOneTimeToken = {
   mailPayload: { token_id: string; kid: string; expires_at: string };
 };
 
-/** Creates a one-time token for an address with the signing key. Its lifetime is that of its purpose. */
+/** Creates a one-time token for an address with the signing key. Its lifetime is that of its purpose, or `hours`. */
 export async function createOneTimeToken(
   { signing }: SigningKeys,
   purpose: MailPurpose,
   email: string,
+  hours = lifetimeHours[purpose],
 ): Promise<NewOneTimeToken> {
   const id = crypto.randomUUID();
   const { token, code } = await deriveOneTimeToken(signing.oneTimeSecret, id);
-  const expiresAt = new Date(Date.now() + lifetimeHours[purpose] * 3_600_000).toISOString();
+  const expiresAt = new Date(Date.now() + hours * 3_600_000).toISOString();
   return {
     purpose,
     email,

@@ -6,6 +6,7 @@ import {
   chargeQueries,
   hasPassed,
   runCharged,
+  startsBackoff,
 } from "#functions/accounts/limits/store.ts";
 import type { UserMetadata } from "#functions/accounts/own-account/user-metadata.ts";
 import { toPasswordHash } from "#functions/accounts/store.ts";
@@ -125,23 +126,27 @@ export async function resendSignUp(call: MailCall): Promise<void> {
 
 /**
  * Mails the owner of a confirmed address a token to set a new password. An unconfirmed address is treated as unknown,
- * because an attacker may have signed up with it to have mails sent there.
+ * because an attacker may have signed up with it to have mails sent there. The last mail of a day has `lastToken`, which
+ * is valid until the next mail can leave, so an attacker's calls never leave the owner without a link.
  * @throws TooManyAttempts
  */
-export async function recover(call: MailCall): Promise<void> {
-  const { email, language, token, client } = call;
+export async function recover(call: MailCall & { lastToken: NewOneTimeToken }): Promise<void> {
+  const { email, language, token, lastToken, client, mailAttempt } = call;
+  const isAllowed = sql`email = ${email} and email_confirmed_at is not null and ${hasPassed(mailAttempt)}`;
+  // The last limit is that of a day.
+  const isLast = startsBackoff({ ...mailAttempt, limits: mailAttempt.limits.slice(-1) });
   await chargeMailCall(call)({
-    token: storeTokenQuery(
-      token,
-      sql`email = ${email} and email_confirmed_at is not null and ${hasPassed(call.mailAttempt)}`,
-    ),
-    mail: mailTokenQuery("recover", token, language),
+    token: [
+      storeTokenQuery(token, sql`${isAllowed} and not ${isLast}`),
+      storeTokenQuery(lastToken, sql`${isAllowed} and ${isLast}`),
+    ],
+    mail: [mailTokenQuery("recover", token, language), mailTokenQuery("recover", lastToken, language)],
     event: eventsQuery(
       client,
       "recovery_requested",
       sql`
-        select account_id, null::uuid as session_id
-        from one_time_tokens where token_hash = decode(${token.tokenHash}, 'hex')`,
+        select account_id, null::uuid as session_id from one_time_tokens
+        where token_hash in (decode(${token.tokenHash}, 'hex'), decode(${lastToken.tokenHash}, 'hex'))`,
     ),
   });
 }

@@ -48,6 +48,24 @@ export function deliveryAlert(
   );
 }
 
+/** Tells the company how many messages arrived for which the daily limit of mails left no notices. */
+export function noticeDigest(messages: number, sender: MailSender): Mail {
+  const count = messages === 1 ? "1 mensaje nuevo" : `${messages} mensajes nuevos`;
+  return writeCompanyLetter(
+    {
+      subject: `${count} en el buzón · ${sender.brand}`,
+      preheader: "Llegaron tantos mensajes que hoy los avisamos juntos.",
+      title: `${count} en el buzón`,
+      paragraphs: [
+        "Hoy llegan más mensajes de los que podemos avisar uno por uno, así que este correo los reúne.",
+        "Ábrelos en el buzón: están completos y en orden.",
+      ],
+      notes: ["Si no los esperabas, puede ser una avalancha de spam: revisa la carpeta de spam también."],
+    },
+    sender,
+  );
+}
+
 /**
  * Tells the company that the sender has erased the message `id`, so that the company also erases its notice. The mail
  * quotes nothing of the message.

@@ -274,6 +274,16 @@ test("the erasure notice names the message's reference and nothing of its conten
   expect(mail.text.replace(/[\u00a0\u202f]/g, " ")).toContain("el sábado 21 de noviembre, 11:06 a. m.");
 });
 
+test.each([
+  [1, "1 mensaje nuevo en el buzón · Guaria Digital"],
+  [37, "37 mensajes nuevos en el buzón · Guaria Digital"],
+])("a digest names the number of messages and leads to the inbox (%i)", async (messages, subject) => {
+  const payload = { messages };
+  const mail = await compose({ id: "id", createdAt, kind: "notice_digest", payload }, environment);
+  expect([mail.to, mail.subject]).toEqual(["hola@guaria.example", subject]);
+  expect(mail.text).toContain(`${origin}/buzon\n`);
+});
+
 test("the mail of a synthetic message has its recipient, its time, and that no action is needed", async () => {
   const mail = await compose(
     { id: "id", createdAt, kind: "canary", payload: { to: "c@x.example" } },
