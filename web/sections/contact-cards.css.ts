@@ -17,7 +17,7 @@ export const card = style({
   rowGap: vars.space.xxsmall,
   // In a row of two, the shorter card does not stretch its content.
   alignContent: "start",
-  paddingBlock: vars.space.large,
+  paddingBlock: vars.space.medium,
   borderBlockStart: `1px solid ${vars.color.line}`,
 });
 

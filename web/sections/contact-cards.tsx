@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { path } from "#cms/content/site.ts";
 import type { LocalizedSection } from "#cms/content/types.ts";
+import { formFragment } from "#functions/contract/form-fragments.ts";
 import { useCopy } from "#web/content/copy-provider.tsx";
 import { useContactHref, useHref } from "#web/content/use-href.ts";
 import { useLanguage, useText } from "#web/language/use-text.ts";
@@ -21,7 +22,8 @@ export function ContactCards({ section, surface }: SectionProps<"contactCards">)
   const { settings } = useCopy();
   const href = useContactHref();
   const plans = usePlansOf(section.anchor);
-  const actions = section.action ? [{ ...section.action, _key: "action" }] : [];
+  const { action } = section;
+  const actions = action ? [{ ...action, _key: "action" }] : [];
   const contactTexts = {
     mail: settings.email,
     tel: settings.phoneDisplay,
@@ -38,6 +40,7 @@ export function ContactCards({ section, surface }: SectionProps<"contactCards">)
           <Stack space="large" align="start">
             <Heading level={2}>{section.title}</Heading>
             <Lead text={section.text} />
+            {action?.link.kind === "mail" && <FormButton />}
             {actions.length > 0 && (
               <ForChosenPlan plans={plans}>
                 {(plan) => <Actions actions={actions} plan={plan?.key} />}
@@ -67,6 +70,17 @@ export function ContactCards({ section, surface }: SectionProps<"contactCards">)
         </Column>
       </Grid>
     </Section>
+  );
+}
+
+/** Leads to the contact form. A section whose own button opens a mail program offers the form first. */
+function FormButton() {
+  const text = useText();
+  const language = useLanguage();
+  return (
+    <LinkButton href={`${path("contact", language)}#${formFragment}`} tone="accent">
+      {text("contact.toForm")}
+    </LinkButton>
   );
 }
 

@@ -1,5 +1,5 @@
 import { style, styleVariants } from "@vanilla-extract/css";
-import { reducedMotion, wide } from "#web/theme/media.ts";
+import { narrow, reducedMotion, wide } from "#web/theme/media.ts";
 import { column } from "#web/theme/rules.ts";
 import { vars } from "#web/theme/vars.css.ts";
 
@@ -8,6 +8,7 @@ const grid = {
   gap: `${vars.space.xxlarge} ${vars.space.large}`,
   marginBlockStart: vars.space.xxlarge,
   "@media": {
+    [narrow]: { rowGap: vars.space.large, marginBlockStart: vars.space.large },
     [wide.tablet]: { gridTemplateColumns: "repeat(2, minmax(0, 1fr))" },
     [wide.laptop]: { gridTemplateColumns: "repeat(12, minmax(0, 1fr))", columnGap: vars.space.xlarge },
   },
@@ -22,6 +23,13 @@ export const card = style({
   position: "relative",
   ...column("medium"),
   "@media": {
+    // On a phone the picture is beside the text, so that all services fit on few screens.
+    [narrow]: {
+      display: "grid",
+      gridTemplateColumns: "6rem minmax(0, 1fr)",
+      gap: `${vars.space.xsmall} ${vars.space.medium}`,
+      alignItems: "start",
+    },
     [wide.laptop]: {
       gridColumn: "span 4",
       selectors: {
@@ -42,6 +50,7 @@ export const card = style({
 export const picture = style({
   aspectRatio: "3 / 2",
   "@media": {
+    [narrow]: { gridRow: "1 / span 2", aspectRatio: "1" },
     [wide.laptop]: {
       selectors: {
         [[

@@ -25,7 +25,7 @@ export function ServiceCards({ section, surface }: SectionProps<"serviceCards">)
               <div className={css.picture}>
                 <Picture
                   picture={picture}
-                  sizes={`${isLarge(index) ? "" : smallSizes[rows]}(min-width: 40rem) 50vw, 90vw`}
+                  sizes={`${isLarge(index) ? "" : smallSizes[rows]}(min-width: 40rem) 50vw, 6rem`}
                   ratio="fill"
                   petal={index % 2 === 0 ? "endEnd" : "startEnd"}
                 />

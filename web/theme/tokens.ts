@@ -71,7 +71,7 @@ export const space = {
   large: "1.5rem",
   xlarge: "2.5rem",
   xxlarge: "4rem",
-  section: "clamp(3.5rem, 2rem + 5.5vw, 7rem)",
+  section: "clamp(2.5rem, 1rem + 7vw, 7rem)",
 };
 
 /** A modular scale of 1.25 on a body of 1.0625 rem. */
