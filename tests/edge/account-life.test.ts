@@ -174,7 +174,7 @@ describe("a newcomer, with the unmodified client of Supabase", () => {
     ["/signup", { email: 7, password: {} }, 422, "validation_failed"],
     ["/recover", { email: `\r\n${email}` }, 400, "validation_failed"],
     ["/resend", { type: "sms", email }, 400, "validation_failed"],
-    ["/verify", { type: "invite", token_hash: "x" }, 400, "validation_failed"],
+    ["/verify", { type: "sms", token_hash: "x" }, 400, "validation_failed"],
     ["/verify", { type: "signup", token_hash: "x", email }, 400, "validation_failed"],
     ["/verify", { type: "signup", email }, 400, "validation_failed"],
     ["/verify", { type: "signup", token: "123456" }, 400, "validation_failed"],
