@@ -128,7 +128,7 @@ function PasskeyRule({ rules, readAt, sendWithPasskey, onChanged }: PasskeyRuleP
           having: rules.administrators - count,
         })}
       </Text>
-      {count > 0 && <Text tone="quiet">{text("account.rules.without", { count, names })}</Text>}
+      {count > 0 && <Text tone="quiet">{text("account.rules.without", { names })}</Text>}
       {graceEnd && (
         <Text tone="quiet">
           {text("account.rules.grace", { count, moment: formatMoment(graceEnd, language) })}
