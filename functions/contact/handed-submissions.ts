@@ -38,7 +38,7 @@ export async function mailSubmission(environment: Environment, submission: NewSu
     lifetimeSeconds,
   );
   const { id, message } = submission;
-  const mail = unkeptMessage({ id, ...message }, token, toSender(environment));
+  const mail = await unkeptMessage({ id, ...message }, token, toSender(environment));
   await deliverMail(id, { to, ...mail }, environment);
 }
 

@@ -18,6 +18,10 @@ export const isAddress = (value: string): boolean =>
 /** Returns whether a text names one mailbox (RFC 5322 §3.4): `Name <address>`, or a bare address. */
 export const isMailbox = (value: string): boolean => /^[^\r\n]*[^\s<>@,]+@[^\s<>@,]+>?$/.test(value);
 
+/** Returns the `mailto:` address of an email address, whose special characters add no header (RFC 6068 §2). */
+export const toMailAddress = (email: string): string =>
+  `mailto:${encodeURIComponent(email).replace("%40", "@")}`;
+
 /** Returns the address of a mailbox (RFC 5322 §3.4), in lower case. */
 export const toAddress = (mailbox: string): string =>
   (/<([^<>]*)>\s*$/.exec(mailbox)?.[1] ?? mailbox).trim().toLowerCase();

@@ -119,7 +119,7 @@ export async function compose(
   const { createdAt: at } = outgoingMail;
   const { CONTACT_NOTIFY_TO: company } = environment;
   if (outgoingMail.kind === "contact_notice") {
-    return { to: company, ...contactNotice(outgoingMail.payload, sender) };
+    return { to: company, ...(await contactNotice(outgoingMail.payload, sender)) };
   }
   if (outgoingMail.kind === "notice_digest") {
     return { to: company, ...noticeDigest(outgoingMail.payload.messages, sender) };

@@ -15,7 +15,8 @@ export function momentInWords(moment: Date, language: Language): string {
     new Intl.DateTimeFormat(locales[language], { timeZone, ...options }).format(moment);
   const date = formatPart({ weekday: "long", day: "numeric", month: "long" });
   const { day, timeZoneName } = momentTexts[language];
-  const time = formatPart({ hour: "numeric", minute: "2-digit", hour12: true });
+  // No line break separates a time from its «a. m.».
+  const time = formatPart({ hour: "numeric", minute: "2-digit", hour12: true }).replaceAll(" ", "\u00a0");
   return `${day(date)}, ${time} (${timeZoneName})`;
 }
 

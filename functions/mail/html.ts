@@ -8,15 +8,16 @@ import type { MailSender } from "./letter.ts";
 const style = `
 :root { color-scheme: light dark; supported-color-schemes: light dark }
 body { margin: 0; background: #fbfaf6; color: #1a182a; font: 17px/1.6 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; -webkit-text-size-adjust: 100% }
-.letter { max-width: 560px; margin: 0 auto; padding: 32px 24px 48px; overflow-wrap: anywhere }
+.letter { max-width: 560px; margin: 0 auto; padding: 32px 24px 48px }
 a { color: #9b259b }
+a[href^="tel:"] { white-space: nowrap }
 p { margin: 0 0 16px }
 h1, .brand { font-family: "Iowan Old Style", "Palatino Linotype", Palatino, "URW Palladio L", P052, "Noto Serif", serif; letter-spacing: -0.01em }
 h1 { margin: 0 0 20px; font-size: 36px; line-height: 1.1; font-weight: 600; text-wrap: balance }
 .brand { margin: 0 0 44px; padding-bottom: 14px; border-bottom: 1px solid #ddd7de; font-size: 18px; line-height: 1.3 }
 .brand a { color: inherit; text-decoration: none }
 .action { margin: 28px 0 32px }
-.code { margin: 0 0 28px; font: 600 32px/1.2 ui-monospace, "SF Mono", Menlo, Consolas, monospace; letter-spacing: 0.16em }
+.code { margin: 0 0 28px; font: 32px/1.2 ui-monospace, "SF Mono", Menlo, Consolas, monospace; letter-spacing: 0.16em }
 .message { white-space: pre-wrap }
 .notes { margin-top: 36px; padding-top: 20px; border-top: 1px solid #ddd7de; color: #575568; font-size: 14px; line-height: 1.55 }
 .notes p { margin-bottom: 12px }
@@ -53,14 +54,17 @@ export const escapeHtml = (text: string): string =>
 
 const lineBreak = /\r\n?|[\n\v\f\u0085\u2028\u2029]/;
 
+/** Returns a link. It has the direction of an address or a number, also in text from right to left. */
+export const link = (address: string, text: string): string =>
+  `<a href="${escapeHtml(address)}" dir="ltr">${escapeHtml(text)}</a>`;
+
 /**
- * Returns a user's text as paragraphs, each with the direction of its own script. Line breaks are elements, because some
- * mail programs do not support style sheets.
+ * Returns a user's text, as HTML, in paragraphs, each with the direction of its own script. Line breaks are elements,
+ * because some mail programs do not support style sheets.
  */
-export const toParagraphs = (text: string): string =>
-  text
+export const toParagraphs = (html: string): string =>
+  html
     .split(lineBreak)
-    .map(escapeHtml)
     .join("<br>")
     .split(/(?:<br>){2,}/)
     .map((paragraph) => `<p class="message" dir="auto">${paragraph}</p>`)
@@ -78,7 +82,8 @@ export function button({ label, address }: Action): string {
 
 /**
  * Returns the HTML of a mail around `content`. All colors but the button's are in the style sheet, so that a mail
- * program without style sheets uses its own colors. A list of mails shows `preheader` beside the subject.
+ * program without style sheets uses its own colors. Long words break there, too. A list of mails shows `preheader`
+ * beside the subject.
  */
 export function page(
   head: { language: Language; subject: string; preheader: string },
@@ -98,7 +103,7 @@ export function page(
 </head>
 <body>
 <div style="display:none;max-height:0;overflow:hidden">${escapeHtml(head.preheader)}</div>
-<div class="letter">
+<div class="letter" style="overflow-wrap:anywhere">
 <p class="brand"><a href="${escapeHtml(siteOrigin)}">${escapeHtml(brand)}</a></p>
 ${content}
 </div>

@@ -104,7 +104,9 @@ function toHtml(letter: Letter, sender: MailSender, questions: string[]): string
     `<h1>${escapeHtml(title)}</h1>`,
     ...paragraphs.map((text) => `<p>${escapeHtml(text)}</p>`),
     button(action),
-    ...(code ? [`<p>${escapeHtml(code.explanation)}</p>`, `<p class="code">${code.digits}</p>`] : []),
+    ...(code
+      ? [`<p>${escapeHtml(code.explanation)}</p>`, `<p class="code"><strong>${code.digits}</strong></p>`]
+      : []),
     '<div class="notes">',
     ...smallPrint.map((text) => `<p>${linkAddresses(text).replace("\n", "<br>")}</p>`),
     "</div>",

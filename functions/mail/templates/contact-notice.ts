@@ -1,11 +1,14 @@
 import { locales, path } from "#cms/content/site.ts";
+import type { PhoneNumber } from "#functions/contract/answers.schema.ts";
 import { cutCharacters, isolate } from "#functions/contract/characters.ts";
 import type { ContactMessage } from "#functions/contract/contact.schema.ts";
 import { type ContactField, contactFields, handedFragment } from "#functions/contract/contact.ts";
+import { toMailAddress } from "#functions/contract/email.ts";
 import { fieldNames, optionNames } from "#functions/contract/field-names.ts";
+import { canHaveWhatsApp, toTelAddress, toWhatsAppAddress } from "#functions/contract/phone.ts";
 import { toReference } from "#functions/contract/reference.ts";
 import { describeWishes } from "#functions/contract/submission.ts";
-import { type Action, button, escapeHtml, page, toParagraphs } from "#functions/mail/html.ts";
+import { type Action, button, escapeHtml, link, page, toParagraphs } from "#functions/mail/html.ts";
 import type { Mail, MailSender } from "#functions/mail/letter.ts";
 
 // The company reads Spanish, whatever the visitor's language.
@@ -39,8 +42,10 @@ const toFieldTexts = ({
 
 type MessageWithId = ContactMessage & { id: string };
 
-/** Returns the fields of a message apart from its text, as pairs of Spanish label and value, for the company's mail. */
-function listFacts(message: MessageWithId): [string, string][] {
+type Fact = { field: ContactField | "reference"; label: string; value: string };
+
+/** Returns the fields of a message apart from its text, with Spanish labels, for the company's mail. */
+function listFacts(message: MessageWithId): Fact[] {
   const { message: _, ...fieldTexts } = {
     ...message,
     ...toFieldTexts(message),
@@ -49,14 +54,40 @@ function listFacts(message: MessageWithId): [string, string][] {
   const fields = [...contactFields, "reference"] as const;
   return fields.flatMap((field) => {
     const value = field === "message" ? null : fieldTexts[field];
-    return value ? [[fieldNames[companyLanguage][field], value] satisfies [string, string]] : [];
+    return value ? [{ field, label: fieldNames[companyLanguage][field], value: isolate(value) }] : [];
   });
+}
+
+/** Returns a telephone number as a link that calls it, and one that opens WhatsApp if the number can have it. */
+function linkNumber(number: PhoneNumber, writtenNumber: string): string {
+  const call = link(toTelAddress(number), writtenNumber.replace(/\s+/g, " "));
+  if (!canHaveWhatsApp(number.number)) return call;
+  return `${call} (${link(toWhatsAppAddress(number.number), "abrir\u00a0WhatsApp")})`;
+}
+
+/** Returns the visitor's text as HTML, with links for its telephone numbers. */
+async function linkPhoneNumbers(text: string): Promise<string> {
+  // Most isolates send no notice, so they do not evaluate the numbering plans.
+  const { findPhoneNumbers } = await import("#functions/kernel/phone-numbers.ts");
+  let end = 0;
+  const parts = findPhoneNumbers(text).map((number) => {
+    const before = escapeHtml(text.slice(end, number.start));
+    end = number.end;
+    return before + linkNumber(number, text.slice(number.start, number.end));
+  });
+  return parts.join("") + escapeHtml(text.slice(end));
+}
+
+/** Returns the value of a field as HTML. An address and a telephone number are links. */
+function toFactHtml({ field, value }: Fact): string | Promise<string> {
+  if (field === "email") return link(toMailAddress(value), value);
+  return field === "phone" ? linkPhoneNumbers(value) : escapeHtml(value);
 }
 
 const inboxAddress = ({ siteOrigin }: MailSender) => `${siteOrigin}${path("inbox", companyLanguage)}`;
 
 /** Tells the company about a stored contact message, in Spanish, with a link to it. A reply goes to the visitor. */
-export const contactNotice = (message: MessageWithId, sender: MailSender): Mail =>
+export const contactNotice = (message: MessageWithId, sender: MailSender): Promise<Mail> =>
   notice(message, sender, {
     action: { label: "Abrir el mensaje", address: `${inboxAddress(sender)}?m=${message.id}` },
   });
@@ -66,7 +97,7 @@ export const contactNotice = (message: MessageWithId, sender: MailSender): Mail 
  * message to the inbox.
  * @param token the signed message
  */
-export const unkeptMessage = (message: MessageWithId, token: string, sender: MailSender): Mail =>
+export const unkeptMessage = (message: MessageWithId, token: string, sender: MailSender): Promise<Mail> =>
   notice(message, sender, {
     subjectSuffix: " (aún no está en el buzón)",
     note: "En este momento no pudimos guardar este mensaje: solo está en este correo. Con el botón entra al buzón, una sola vez aunque lo toques dos; también puedes responder a este correo.",
@@ -74,11 +105,11 @@ export const unkeptMessage = (message: MessageWithId, token: string, sender: Mai
   });
 
 /** Returns the mail to the company with a whole message, stored or not. */
-function notice(
+async function notice(
   message: MessageWithId,
   sender: MailSender,
   { subjectSuffix = "", note, action }: { subjectSuffix?: string; note?: string; action: Action },
-): Mail {
+): Promise<Mail> {
   const facts = listFacts(message);
   const wishes = describeWishes(message, companyLanguage);
   const text = message.message ?? (wishes ? null : "(sin mensaje)");
@@ -86,15 +117,20 @@ function notice(
   const title = oneLine(wishes ? `${wishes} · ${name}` : `Nuevo mensaje de ${name}`);
   // The reference keeps mail programs from joining the messages of two visitors with one name into one conversation.
   const subject = `${title} · ${toReference(message.id)}${subjectSuffix}`;
-  const rows = facts.map(
-    ([label, value]) => `<tr><th scope="row">${label}</th><td dir="auto">${escapeHtml(value)}</td></tr>`,
+  const rows = await Promise.all(
+    facts.map(
+      async (fact) =>
+        // Attributes set the layout in mail programs without style sheets.
+        `<tr><th scope="row" align="left" valign="top" nowrap>${fact.label}</th><td dir="auto">${await toFactHtml(fact)}</td></tr>`,
+    ),
   );
   const content = [
-    `<h1>${escapeHtml(title)}</h1>`,
+    // A line does not begin with the sign between two parts.
+    `<h1>${escapeHtml(title.replaceAll(" · ", "\u00a0· "))}</h1>`,
     ...(note ? [`<p>${escapeHtml(note)}</p>`] : []),
-    ...(text ? [toParagraphs(text)] : []),
+    ...(text ? [toParagraphs(await linkPhoneNumbers(text))] : []),
     button(action),
-    `<table class="facts">${rows.join("")}</table>`,
+    `<table class="facts" cellpadding="4">${rows.join("")}</table>`,
   ];
   return {
     subject,
@@ -102,15 +138,15 @@ function notice(
     text: [
       ...(wishes ? [wishes] : []),
       ...(note ? [note] : []),
-      facts.map(([label, value]) => `${label}: ${isolate(value)}`).join("\n"),
+      facts.map(({ label, value }) => `${label}: ${value}`).join("\n"),
       ...(text ? [text] : []),
-      `${action.address}\n`,
+      `${action.label}:\n${action.address}\n`,
     ].join("\n\n"),
     html: page(
       {
         language: companyLanguage,
         subject,
-        preheader: cutCharacters(oneLine(text ?? message.email), 120),
+        preheader: isolate(cutCharacters(oneLine(text ?? message.email), 120)),
       },
       sender,
       content.join("\n"),

@@ -62,7 +62,7 @@ test.for([
   ["word", longWord],
   ["address", longAddress],
 ] as const)("the mail about a message of one long %s fits its window", async ([, message]) => {
-  const { html } = contactNotice(
+  const { html } = await contactNotice(
     {
       id: crypto.randomUUID(),
       ...sender,

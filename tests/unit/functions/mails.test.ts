@@ -57,6 +57,7 @@ function listWaitingMails(language: Language): OutgoingMail[] {
       "removed",
       "codes_made",
       "codes_replaced",
+      "codes_removed",
       "code_used",
       "rule_begun",
       "rule_ended",
@@ -133,6 +134,18 @@ describe.each(cases)("the mail $name in $language", ({ language, mail }) => {
     expect(html).toContain('<meta name="color-scheme" content="light dark">');
     expect(html).toContain("prefers-color-scheme: dark");
     expect(html).toMatch(/<body>\s*<div style="display:none[^>]*>[^<]{20,}<\/div>/);
+  });
+
+  test("breaks long words and shows the code in bold, also without a style sheet", async () => {
+    const { html } = await compose(mail, environment);
+    const body = html.replace(/<style>[\s\S]*?<\/style>/, "");
+    expect(body).toContain('<div class="letter" style="overflow-wrap:anywhere">');
+    expect(body).not.toMatch(/>\d{6}<\/p>/);
+  });
+
+  test("breaks no line between a time and its «a. m.»", async () => {
+    const { text } = await compose(mail, environment);
+    expect(text).not.toMatch(/\d:\d\d [aAp]/);
   });
 
   test("is identical on every rendering, as the provider requires for retries", async () => {

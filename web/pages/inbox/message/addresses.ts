@@ -1,12 +1,9 @@
 import type { Language } from "#cms/content/site.ts";
 import type { FullSubmission, PhoneNumber, Submission } from "#functions/contract/answers.schema.ts";
 import { cutCharacters } from "#functions/contract/characters.ts";
+import { toMailAddress } from "#functions/contract/email.ts";
 import { canHaveWhatsApp, toTelAddress, toWhatsAppAddress } from "#functions/contract/phone.ts";
 import { toReference } from "#functions/contract/reference.ts";
-
-export function toMailAddress(email: string): string {
-  return `mailto:${encodeURIComponent(email).replace("%40", "@")}`;
-}
 
 // Mail programs and operating systems cut longer addresses, some at 2,000 characters.
 const longestMailAddress = 1_900;

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { FullSubmission } from "#functions/contract/answers.schema.ts";
 import { type ContactField, wishFields } from "#functions/contract/contact.ts";
+import { toMailAddress } from "#functions/contract/email.ts";
 import { toReference } from "#functions/contract/reference.ts";
 import { formatDay } from "#web/language/formatters.ts";
 import type { MessageId } from "#web/language/message-id.ts";
@@ -10,7 +11,6 @@ import { Button } from "#web/ui/button.tsx";
 import { Breakable } from "#web/ui/text.tsx";
 import { useToast } from "#web/ui/toast.tsx";
 import { Tooltip } from "#web/ui/tooltip.tsx";
-import { toMailAddress } from "./addresses.ts";
 import * as css from "./detail.css.ts";
 import { Phone } from "./phone-text.tsx";
 

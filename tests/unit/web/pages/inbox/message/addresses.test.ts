@@ -1,11 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { PhoneNumber } from "#functions/contract/answers.schema.ts";
-import {
-  toChatAddress,
-  toMailAddress,
-  toPhoneAddress,
-  toReplyAddress,
-} from "#web/pages/inbox/message/addresses.ts";
+import { toMailAddress } from "#functions/contract/email.ts";
+import { toChatAddress, toPhoneAddress, toReplyAddress } from "#web/pages/inbox/message/addresses.ts";
 import { createSubmission } from "../submission.ts";
 
 test("a sender's address cannot add headers to a mail link", () => {
