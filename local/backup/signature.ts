@@ -50,10 +50,23 @@ export function openSigner(value: string | undefined): Signer {
   return (digest) => sign(null, digest, key).toString("base64");
 }
 
+const toVerifier =
+  (key: KeyObject): Verifier =>
+  (digest, signature) =>
+    verify(null, digest, key, Buffer.from(signature, "base64"));
+
 /** Returns a verifier with BACKUP_VERIFYING_KEY. @throws Error with one sentence if it is missing or malformed */
-export function openVerifier(value: string | undefined): Verifier {
-  const key = readKey("BACKUP_VERIFYING_KEY", value, (der) =>
-    createPublicKey({ key: der, format: "der", type: "spki" }),
+export const openVerifier = (value: string | undefined): Verifier =>
+  toVerifier(
+    readKey("BACKUP_VERIFYING_KEY", value, (der) =>
+      createPublicKey({ key: der, format: "der", type: "spki" }),
+    ),
   );
-  return (digest, signature) => verify(null, digest, key, Buffer.from(signature, "base64"));
-}
+
+/** Returns a verifier of the signatures of BACKUP_SIGNING_KEY, for the machine that backs up. */
+export const openOwnVerifier = (value: string | undefined): Verifier =>
+  toVerifier(
+    readKey("BACKUP_SIGNING_KEY", value, (der) =>
+      createPublicKey(createPrivateKey({ key: der, format: "der", type: "pkcs8" })),
+    ),
+  );

@@ -19,7 +19,7 @@ export type Store = {
 };
 
 /** Returns the hexadecimal SHA-256 of a file. */
-async function hashOf(file: string): Promise<string> {
+export async function hashFile(file: string): Promise<string> {
   const hash = createHash("sha256");
   await pipeline(createReadStream(file), hash);
   return hash.digest("hex");
@@ -35,7 +35,7 @@ function openFolderStore(folder: string): Store {
       const part = join(folder, `.${name}.part`);
       try {
         await copyFile(file, part);
-        if ((await hashOf(part)) !== (await hashOf(file)))
+        if ((await hashFile(part)) !== (await hashFile(file)))
           throw new Error(`${folder} did not keep what was written.`);
         await rename(part, join(folder, name));
       } finally {
@@ -100,7 +100,7 @@ function openBucketStore(bucket: Bucket): Store {
       }
     },
     async put(name, file) {
-      const hash = await hashOf(file);
+      const hash = await hashFile(file);
       await call(`/${name}`, {
         method: "PUT",
         body: await openAsBlob(file),

@@ -5,9 +5,10 @@ import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { writeBackup } from "#local/backup/archive.ts";
 import { exportFiles, withTemporaryFolder } from "#local/backup/content.ts";
+import { writeList } from "#local/backup/list.ts";
 import { listExpired, toBackupName } from "#local/backup/names.ts";
 import { readRows } from "#local/backup/rows.ts";
-import { createBackupKeys, openSigner } from "#local/backup/signature.ts";
+import { createBackupKeys, openOwnVerifier, openSigner } from "#local/backup/signature.ts";
 import { openStore, type Store } from "#local/backup/store.ts";
 import { say } from "#local/processes/terminal.ts";
 import { createCommand, jsonOption, printJson, runCommand } from "./cli.ts";
@@ -44,6 +45,7 @@ async function backUp({ to, json }: BackupOptions): Promise<void> {
   const recipient = process.env.BACKUP_RECIPIENT;
   if (!recipient) throw new Error("BACKUP_RECIPIENT is not set: npm run backup -- new-key creates it.");
   const sign = openSigner(process.env.BACKUP_SIGNING_KEY);
+  const verify = openOwnVerifier(process.env.BACKUP_SIGNING_KEY);
   const store = await openStore(to, false);
   const takenAt = new Date();
   const name = toBackupName(takenAt);
@@ -60,14 +62,15 @@ async function backUp({ to, json }: BackupOptions): Promise<void> {
       }),
     );
     await store.put(name, file);
+    const list = await writeList(store, { name, file, takenAt, folder, sign, verify });
     const rows = Object.values(manifest.tables).reduce((sum, table) => sum + table.rows, 0);
     const { size } = await stat(file);
-    return { rows, files: Object.keys(manifest.files).length, bytes: size };
+    return { rows, files: Object.keys(manifest.files).length, bytes: size, list };
   });
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   if (!json) {
-    const { rows, files, bytes } = summary;
-    say(`${name}: ${rows} rows and ${files} content files, ${bytes} bytes, in ${seconds} s.`);
+    const { rows, files, bytes, list } = summary;
+    say(`${name}: ${rows} rows and ${files} content files, ${bytes} bytes, in ${seconds} s, list ${list}.`);
   }
   const removedNames: string[] = [];
   for (const expiredName of listExpired(await store.list(), takenAt)) {

@@ -9,6 +9,7 @@ import type { DatabaseAddress } from "#functions/kernel/database/database.ts";
 import { checkBackup, type Manifest, readBackupFiles, readBackupRows } from "#local/backup/archive.ts";
 import { importContent, withTemporaryFolder } from "#local/backup/content.ts";
 import { type LaterState, readLaterState } from "#local/backup/later-state.ts";
+import { assertListed, checkList } from "#local/backup/list.ts";
 import { assertEmpty, assertKnownSchema, loadBackup } from "#local/backup/load.ts";
 import { listBackups, toBackupName } from "#local/backup/names.ts";
 import { replay } from "#local/backup/replay.ts";
@@ -125,11 +126,11 @@ async function replayOnly(): Promise<void> {
 }
 
 /** Returns the newest backup, and the one to restore: the newest that was taken by `at`, a time or `latest`. */
-async function chooseBackup(store: Store, at: string) {
+function chooseBackup(names: string[], at: string) {
   const time = at === "latest" ? Number.POSITIVE_INFINITY : Date.parse(at);
   if (Number.isNaN(time))
     throw new Error(`${at} is not a time: write it like 2026-11-23T02:15:00Z, or latest.`);
-  const backups = listBackups(await store.list());
+  const backups = listBackups(names);
   const [newest] = backups;
   const chosenBackup = backups.find(({ takenAt }) => takenAt.getTime() <= time);
   if (!newest || !chosenBackup) {
@@ -176,18 +177,22 @@ async function readPlan() {
 /** Fetches and verifies the backup to restore, and the newest one, which shows later erasures and revocations. */
 async function fetchBackups(store: Store, at: string, identity: string, folder: string) {
   const verify = openVerifier(process.env.BACKUP_VERIFYING_KEY);
-  const { newest, chosenBackup } = await chooseBackup(store, at);
+  const names = await store.list();
+  const isLatest = at === "latest" && names.length > 0;
+  const { newestList, description } = await checkList(store, names, folder, verify, isLatest);
+  const { newest, chosenBackup } = chooseBackup(names, at);
   const fetchBackup = async (name: string): Promise<[file: string, manifest: Manifest]> => {
     const file = join(folder, name);
     await store.get(name, file);
     const manifest = await checkBackup(file, identity, verify);
+    await assertListed(newestList, name, file);
     if (toBackupName(new Date(manifest.takenAt)) === name) return [file, manifest];
     throw new Error(`${name} is a renamed backup of ${manifest.takenAt}.`);
   };
   const [file, manifest] = await fetchBackup(chosenBackup.name);
   assertKnownSchema(manifest, await listShippedMigrations());
   const [newestFile] = newest.name === chosenBackup.name ? [file] : await fetchBackup(newest.name);
-  return { name: chosenBackup.name, file, manifest, newestFile };
+  return { name: chosenBackup.name, file, manifest, newestFile, description };
 }
 
 /** Restores the newest backup not after `at` into an empty target, and repeats later erasures. Prints checksums. */
@@ -195,7 +200,7 @@ async function restore(store: Store, at: string): Promise<void> {
   const startedAt = performance.now();
   const { target, identity, state, isLocal } = await readPlan();
   await withTemporaryFolder(async (folder) => {
-    const { name, file, manifest, newestFile } = await fetchBackups(store, at, identity, folder);
+    const { name, file, manifest, newestFile, description } = await fetchBackups(store, at, identity, folder);
     const [laterState, source] = await readLater(() => readBackupRows(newestFile, identity));
     const loadRows: LoadFn = (client) => loadBackup(client, manifest, readBackupRows(file, identity));
     const replayChanges: ReplayFn = (address) => replayAndReport(address, laterState, source);
@@ -210,6 +215,7 @@ async function restore(store: Store, at: string): Promise<void> {
       for (const [table, sum] of Object.entries(manifest.tables))
         say(`  ${table}  ${sum.rows}  ${sum.sha256}`);
       const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+      say(description);
       say(`${name}: ${rows} rows and ${documents} documents in ${seconds} s, 0 differences.`);
       if (!target) say(`LOCAL_STATE=${state} npm start serves it.`);
     } catch (error) {

@@ -6,8 +6,10 @@ import { promisify } from "node:util";
 import { neon } from "@neondatabase/serverless";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { checkBackup, writeBackup } from "#local/backup/archive.ts";
+import { writeList } from "#local/backup/list.ts";
 import { toBackupName } from "#local/backup/names.ts";
 import { createBackupKeys, openSigner, openVerifier } from "#local/backup/signature.ts";
+import { openStore } from "#local/backup/store.ts";
 import { restoredTables, treatments } from "#local/backup/tables.ts";
 import { openClient } from "#local/neon/client.ts";
 import { startDatabase } from "#local/neon/server.ts";
@@ -83,10 +85,12 @@ describe.each(servers)("a backup of $name", { timeout: 240_000 }, ({ server, let
     const entries = await Promise.all(temps.map((temp) => readdir(join(folder, temp))));
     return entries.flat().filter((entry) => entry.startsWith("vitrina-backup-"));
   }
+  /** Lists the stored backups without their signed lists, oldest first. */
+  const listStored = () => [...bucket.objects].filter(([name]) => name.endsWith(".age"));
   /** Stores the newest backup in a file and returns its path. */
   async function downloadBackup(): Promise<string> {
     const file = join(folder, "downloaded.age");
-    await writeFile(file, [...bucket.objects].at(-1)?.[1] ?? "");
+    await writeFile(file, listStored().at(-1)?.[1] ?? "");
     return file;
   }
 
@@ -114,14 +118,14 @@ describe.each(servers)("a backup of $name", { timeout: 240_000 }, ({ server, let
   test("restores the same rows and hashes, and the content, but no session", async () => {
     const backupResult = await run("backup", []);
     expect(backupResult).toMatchObject({ code: 0 });
-    expect([...bucket.objects.keys()]).toHaveLength(1);
+    expect(listStored()).toHaveLength(1);
     expect([...bucket.objects.values()][0]?.includes("person 77 of the drill")).toBe(false);
     const restoreResult = await restoreInto("whole");
 
     expect(restoreResult).toMatchObject({
       code: 0,
       output: expect.stringMatching(
-        / documents in [\d.]+ s, 0 differences\.\nLOCAL_STATE=\S+ npm start serves it\.$/,
+        /\nThe newest signed list is number 1 of \S+, 0 h old: .*\n.* documents in [\d.]+ s, 0 differences\.\nLOCAL_STATE=\S+ npm start serves it\.$/,
       ),
     });
     const countStatements = restoredTables.map(
@@ -142,7 +146,7 @@ describe.each(servers)("a backup of $name", { timeout: 240_000 }, ({ server, let
   async function backUp(changes: Record<string, string>) {
     const targetFolder = await createTempFolder();
     expect(await run("backup", ["--to", targetFolder], changes)).toMatchObject({ code: 0 });
-    const [name = ""] = await readdir(targetFolder);
+    const [name = ""] = (await readdir(targetFolder)).filter((entry) => entry.endsWith(".age"));
     const verify = openVerifier(keys.BACKUP_VERIFYING_KEY);
     const { migrations, tables } = await checkBackup(join(targetFolder, name), keys.BACKUP_IDENTITY, verify);
     return { migrations, tables };
@@ -257,7 +261,7 @@ describe.each(servers)("a backup of $name", { timeout: 240_000 }, ({ server, let
   });
 
   test("names the fault: no backup of that time, another identity, a damaged file, half a file", async () => {
-    const [name = "", backupBytes = Buffer.alloc(0)] = [...bucket.objects].at(-1) ?? [];
+    const [name = "", backupBytes = Buffer.alloc(0)] = listStored().at(-1) ?? [];
     expect(await restoreInto("early", {}, "2020-01-01T00:00:00Z")).toMatchObject({
       code: 1,
       output: expect.stringMatching(
@@ -280,8 +284,16 @@ describe.each(servers)("a backup of $name", { timeout: 240_000 }, ({ server, let
           "This backup is damaged, or was not made by this site: BACKUP_VERIFYING_KEY does not verify its signature. Take the one before it.",
       });
     }
+    bucket.objects.delete(name);
+    expect(await restoreInto("hidden")).toEqual({
+      code: 1,
+      output: expect.stringMatching(
+        new RegExp(`^The store has no ${name}, which the signed list .* names\\.`),
+      ),
+    });
     bucket.objects.set(name, backupBytes);
-    for (const state of ["early", "other", "broken"]) expect(await readdir(folder)).not.toContain(state);
+    for (const state of ["early", "other", "broken", "hidden"])
+      expect(await readdir(folder)).not.toContain(state);
   });
 
   test("is never stored in part when the upload breaks off or the bucket changes the file", async () => {
@@ -355,13 +367,18 @@ describe.each(servers)("a backup of $name", { timeout: 240_000 }, ({ server, let
     const takenAt = new Date();
     const laterFolder = join(folder, "later");
     await mkdir(laterFolder);
-    await writeBackup(join(laterFolder, toBackupName(takenAt)), {
+    const name = toBackupName(takenAt);
+    const file = join(laterFolder, name);
+    const [sign, verify] = [openSigner(keys.BACKUP_SIGNING_KEY), openVerifier(keys.BACKUP_VERIFYING_KEY)];
+    await writeBackup(file, {
       rows: rows(),
       files: files(),
       takenAt,
       recipient: keys.BACKUP_RECIPIENT,
-      sign: openSigner(keys.BACKUP_SIGNING_KEY),
+      sign,
     });
+    const list = { name, file, takenAt, folder: await createTempFolder(), sign, verify };
+    await writeList(await openStore(laterFolder, true), list);
     expect(
       await run("restore", ["--at", "latest", "--from", laterFolder], { LOCAL_STATE: join(folder, "newer") }),
     ).toEqual({
@@ -376,7 +393,7 @@ describe.each(servers)("a backup of $name", { timeout: 240_000 }, ({ server, let
     const targetFolder = join(folder, "kept");
     expect(await run("backup", ["--to", targetFolder])).toMatchObject({ code: 0 });
     expect((await stat(targetFolder)).mode & 0o777).toBe(0o700);
-    const [name = ""] = await readdir(targetFolder);
+    const [name = ""] = (await readdir(targetFolder)).filter((entry) => entry.endsWith(".age"));
     expect((await stat(join(targetFolder, name))).mode & 0o777).toBe(0o600);
     const dryRun = await run("restore", ["--from", targetFolder, "--dry-run"]);
     expect(dryRun).toEqual({ code: 0, output: expect.stringContaining(name) });
