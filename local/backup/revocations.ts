@@ -12,15 +12,16 @@ import { type LaterState, selectLater } from "./later-state.ts";
 export async function revokeAgain(address: DatabaseAddress, state: LaterState) {
   const laterAccounts = sql`${selectLater("accounts", state)} as later`;
   const run = openOperatorTransactions(address);
-  const { deletedAccounts, demotedAdministrators, removedPasskeys, changedAccounts } = await run({
+  const { deletedAccounts, removedPasskeys, demotedAdministrators, changedAccounts } = await run({
     deletedAccounts: sql`delete from accounts where id not in (select id from ${laterAccounts}) returning id`,
+    // Counted before a demotion removes the passkeys of its account.
+    removedPasskeys: sql`
+      delete from passkeys where id not in (select id from ${selectLater("passkeys", state)}) returning id`,
     demotedAdministrators: sql`
       update profiles set role = 'user'
       where role = 'admin'
         and user_id not in (select user_id from ${selectLater("profiles", state)} where role = 'admin')
       returning user_id`,
-    removedPasskeys: sql`
-      delete from passkeys where id not in (select id from ${selectLater("passkeys", state)}) returning id`,
     // Every address is free before another account takes it: the accounts may have swapped addresses.
     moved: sql`
       update accounts set email = accounts.id || '@restored.invalid'
