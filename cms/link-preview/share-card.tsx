@@ -48,7 +48,7 @@ export function ShareCard({ page, language }: { page: PagePreview; language: Lan
 
 /** The picture of a share card, always light, whatever the Studio's theme. Sizes are relative to its width (`cqw`). */
 function CardFace({ page }: { page: PagePreview }) {
-  const { title, place } = toCardTexts(page);
+  const { title, brandName, place } = toCardTexts(page);
   const isLong = title.length > 44;
   return (
     <Card scheme="light" style={{ aspectRatio: "1200 / 630", containerType: "inline-size" }}>
@@ -58,7 +58,7 @@ function CardFace({ page }: { page: PagePreview }) {
             <Box style={{ width: "4.6cqw", height: "4.6cqw" }}>
               <Sign />
             </Box>
-            {page.brandName}
+            {brandName}
           </Flex>
           <div style={{ fontSize: isLong ? "5.2cqw" : "6.3cqw", lineHeight: 1.08 }}>{title}</div>
           <div style={{ fontSize: "2.3cqw", opacity: 0.7 }}>{place}</div>

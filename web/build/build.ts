@@ -43,7 +43,10 @@ type BuildOptions = {
   offlineCopy?: boolean;
   /** Whether pictures may be larger, so that they are encoded faster. */
   quickPictures?: boolean;
-  /** Receives a sentence for each page over its budget. Such a page fails no build, because editors may publish it. */
+  /**
+   * Receives a sentence for each page over its budget, and for each text that a share card draws incompletely. They fail
+   * no build, because editors may publish them.
+   */
   onHeavy?: (sentence: string) => void;
   /** Receives the current step. */
   onStep?: (step: string) => void;

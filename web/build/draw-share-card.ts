@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
+import { basename } from "node:path";
 import { createElement as element, type ReactNode } from "react";
 import satori from "satori";
 import sharp from "sharp";
@@ -14,9 +15,31 @@ import { type CardTexts, cardSize, type createShareCard, findPartAround } from "
 
 const pictureWidth = 520;
 
-// The system's fonts differ between machines; this one is drawn into the card as outlines.
 const require = createRequire(import.meta.url);
-const font = require.resolve("@fontsource/gelasio/files/gelasio-latin-400-normal.woff");
+/**
+ * The font files of share cards. Satori draws each character with the first font that has it, as outlines, because the
+ * system's fonts differ between machines. Noto Serif has Cyrillic, Greek and more signs; Roboto has mathematical signs.
+ */
+export const cardFonts = [
+  require.resolve("@fontsource/gelasio/files/gelasio-latin-400-normal.woff"),
+  require.resolve("@fontsource/gelasio/files/gelasio-latin-ext-400-normal.woff"),
+  require.resolve("@fontsource/gelasio/files/gelasio-vietnamese-400-normal.woff"),
+  require.resolve("@expo-google-fonts/noto-serif/400Regular/NotoSerif_400Regular.ttf"),
+  require.resolve("@expo-google-fonts/roboto/400Regular/Roboto_400Regular.ttf"),
+];
+
+let cachedFonts: ReturnType<typeof readFonts> | undefined;
+
+/** Reads the fonts of share cards. Satori parses a buffer once, so all cards use the same ones. */
+const readFonts = () =>
+  Promise.all(
+    cardFonts.map(async (file) => ({
+      name: basename(file),
+      data: await readFile(file),
+      weight: 400 as const,
+      style: "normal" as const,
+    })),
+  );
 
 /** Returns the version of the drawing code: the hash of this file. Any edit here changes the address of every card. */
 export async function readCardRecipe(): Promise<string> {
@@ -29,7 +52,7 @@ export const toShareCardFile = ({
   card,
   texts: cardTexts,
   picture,
-}: Awaited<ReturnType<typeof createShareCard>>): PictureFile => ({
+}: Pick<Awaited<ReturnType<typeof createShareCard>>, "card" | "texts" | "picture">): PictureFile => ({
   address: card.address,
   make: () => drawCard(cardTexts, picture),
 });
@@ -42,7 +65,13 @@ async function drawCard({ title, brandName, place }: CardTexts, picture: Picture
   const column = (style: object, ...children: ReactNode[]) =>
     element("div", { style: { display: "flex", ...style } }, ...children);
   const card = column(
-    { width, height, backgroundColor: surface, color: toHex(light.text), fontFamily: "serif" },
+    {
+      width,
+      height,
+      backgroundColor: surface,
+      color: toHex(light.text),
+      fontFamily: cardFonts.map((file) => basename(file)).join(", "),
+    },
     column(
       {
         flexDirection: "column",
@@ -61,10 +90,8 @@ async function drawCard({ title, brandName, place }: CardTexts, picture: Picture
       style: { borderTopLeftRadius: 200 },
     }),
   );
-  const svg = await satori(card, {
-    ...cardSize,
-    fonts: [{ name: "serif", data: await readFile(font), weight: 400, style: "normal" }],
-  });
+  cachedFonts ??= readFonts();
+  const svg = await satori(card, { ...cardSize, fonts: await cachedFonts });
   return sharp(Buffer.from(svg))
     .flatten({ background: surface })
     .jpeg({ quality: 80, mozjpeg: true })

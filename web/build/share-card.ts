@@ -1,4 +1,4 @@
-import { toCardTexts } from "#cms/content/card-texts.ts";
+import { type CardOmission, toCardTexts } from "#cms/content/card-texts.ts";
 import { localize } from "#cms/content/languages.ts";
 import type { PicturePart } from "#cms/content/picture-parts.ts";
 import { computeRevision } from "#cms/content/revision.ts";
@@ -11,32 +11,37 @@ import { picturesIn } from "./copy.ts";
 
 export const cardSize = { width: 1200, height: 630 };
 
-/** The text on a share card. */
+/** The text on a share card, with drawable characters only. */
 export type CardTexts = { title: string; brandName: string; place: string };
 
 /**
  * Returns the share card of a page in a language. The card shows the page's title and first picture. Without a picture,
  * the card shows the company's picture, the first headline in large type, and the title beside the place. The address
  * has the picture's name, and a hash of the texts, focus, light colors and `recipe`, the version of the drawing code.
+ * `omissions` are the parts of texts that the card leaves out.
  */
 export async function createShareCard(
   { settings, page }: { settings: SettingsContent; page: PageContent },
   language: Language,
   recipe: string,
-): Promise<{ card: ShareCard; texts: CardTexts; picture: Picture }> {
+): Promise<{ card: ShareCard; texts: CardTexts; picture: Picture; omissions: CardOmission[] }> {
   const ownPicture = picturesIn(page.sections).next().value;
   const picture = ownPicture ?? settings.sharePicture;
   const { title: pageTitle, sections } = localize(page, language);
-  const { brandName, place } = localize(settings, language);
   const headline = ownPicture ? null : sections[0]?.title;
-  const texts = toCardTexts({ title: pageTitle, headline, place });
-  const cardTexts = { title: texts.title, brandName, place: texts.place };
-  const hash = await computeRevision([cardTexts, picture.focus, light, recipe]);
+  const { brandName, place } = localize(settings, language);
+  const { omissions, ...texts } = toCardTexts({ title: pageTitle, headline, brandName, place });
+  const hash = await computeRevision([texts, picture.focus, light, recipe]);
   const address = `/pictures/${toPictureName(picture.url)}-share-${hash}.jpg`;
   return {
-    card: { address, alt: `${texts.title}. ${localize(picture, language).alt}`, ...cardSize },
-    texts: cardTexts,
+    card: {
+      address,
+      alt: [texts.title, localize(picture, language).alt].filter(Boolean).join(". "),
+      ...cardSize,
+    },
+    texts,
     picture,
+    omissions,
   };
 }
 

@@ -21,7 +21,7 @@ type PagesOptions = {
   renderer: BuildRenderer;
   cardRecipe: string;
   write: Write;
-  /** Receives a sentence for each page over its budget. */
+  /** Receives a sentence for each page over its budget, and for each text that a share card draws incompletely. */
   onHeavy?: (sentence: string) => void;
   /** Receives the current step. */
   onStep?: (step: string) => void;
@@ -84,19 +84,26 @@ async function moveCopy(html: string, write: Write): Promise<string> {
   return html.replace(script, "").replace(" data-styles=", ` data-copy="${file}"$&`);
 }
 
-/** Draws the share card of a page, and weighs the page. Returns a sentence for each part over its budget. */
+/**
+ * Draws the share card of a page, and weighs the page. Returns a sentence for each part over its budget, and for each
+ * text whose characters the card leaves out.
+ */
 async function finishPage(
   { outDirectory, site: { settings }, cardRecipe }: PagesOptions,
   { document: { language, address }, page, html }: WrittenPage,
 ): Promise<string[]> {
   const sizeOf = async (file: string) => (await stat(join(outDirectory, file))).size;
   const draw = async () => {
-    if (!page) return;
+    if (!page) return [];
     const card = await createShareCard({ settings, page }, language, cardRecipe);
     await withPictureInError(card.picture.url, page.name, () =>
       putPicture(outDirectory, toShareCardFile(card)),
     );
+    return card.omissions.map(
+      ({ text, omitted }) =>
+        `The share card of ${address} leaves out ${omitted.join(" ")} of "${text}", because its fonts lack these characters.`,
+    );
   };
-  const [sentences] = await Promise.all([findHeavyParts(address, html, sizeOf), draw()]);
-  return sentences;
+  const sentences = await Promise.all([findHeavyParts(address, html, sizeOf), draw()]);
+  return sentences.flat();
 }

@@ -34,7 +34,7 @@ test("reports nothing within the budget", () => {
   expect(describeHeavyParts([{ ...heavyLoader, bytes: 2_000 }], {})).toEqual([]);
 });
 
-test("a build names the largest sections of every page over its budget", async () => {
+test("a build names the largest sections of every page over its budget, and characters that a share card lacks", async () => {
   const reports: string[] = [];
   const onHeavy = (sentence: string) => reports.push(sentence);
   const longWords = Array.from({ length: 400 }, (_, index) =>
@@ -47,7 +47,11 @@ test("a build names the largest sections of every page over its budget", async (
   });
   const copy = readSeed().map((document) =>
     document._id === "privacy"
-      ? { ...document, sections: [...(document.sections as object[]), longSection] }
+      ? {
+          ...document,
+          title: text("Privacidad", "Privacy → 😀"),
+          sections: [...(document.sections as object[]), longSection],
+        }
       : document,
   );
   const sectionPosition = listLaunchSections("privacy").length + 1;
@@ -61,6 +65,7 @@ test("a build names the largest sections of every page over its budget", async (
         `^The document ${address} weighs \\d\\d\\.\\d kB, and its budget is 12\\.5 kB; the largest in it, in characters: section ${sectionPosition} "Largo" \\d{5}, section `,
       ),
     ),
+    `The share card of ${path("privacy", "en")} leaves out → 😀 of "Privacy → 😀", because its fonts lack these characters.`,
   ]);
 });
 

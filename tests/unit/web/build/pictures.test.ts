@@ -73,6 +73,18 @@ test("draws a share card with that photo upright", async () => {
   expect([await readColor(bytes, 0.85, 0.1), await readColor(bytes, 0.85, 0.9)]).toEqual(["red", "blue"]);
 });
 
+test("draws a letter on a share card with a font that has it", async () => {
+  const picture = await takePhoto();
+  const draw = (title: string) =>
+    toShareCardFile({
+      card: { address: "/pictures/card.jpg", alt: "", width: 1200, height: 630 },
+      texts: { title, brandName: "Guaria Digital", place: "Costa Rica" },
+      picture,
+    }).make();
+  const box = await draw("中");
+  for (const letter of "Łệ№≥") expect([letter, (await draw(letter)).equals(box)]).toEqual([letter, false]);
+});
+
 /** Returns whether any pixel of an encoded picture is clearly red, as what an editor cut off is here. */
 async function hasRed(bytes: Buffer): Promise<boolean> {
   const { data, info } = await sharp(bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true });
