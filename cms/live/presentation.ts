@@ -1,8 +1,20 @@
 import { defineDocuments, defineLocations, presentationTool } from "sanity/presentation";
-import { fixedAddress, type PageAddress } from "../content/addresses.ts";
+import { fixedAddress, isOwnAddress, type PageAddress } from "../content/addresses.ts";
 import { languages, pageNames, path } from "../content/site.ts";
 import { listLanguageChoices, toPageTitle } from "../schema/fields/choices.ts";
 import type { LabelFn } from "../schema/labels.ts";
+
+/**
+ * Returns the filter for the page of editors at an address, or undefined at an address of the site itself. There the Studio
+ * would warn of a missing document, for example at `/api/preview/enable`, where every preview starts.
+ */
+export function resolveOwnPage({ path }: { path: string }) {
+  const address = path.replace(/(.)\/$/, "$1");
+  if (isOwnAddress(address)) return undefined;
+  // Includes former addresses: a draft may have moved the page, and visitors still see it there.
+  const filter = '_type == "page" && ($address in [address.es, address.en] || $address in address.former)';
+  return { filter, params: { address } };
+}
 
 /** Returns the preview tool. It shows the real pages with drafts, and links texts and pictures with their fields. */
 export function presentation(say: LabelFn, siteOrigin: string) {
@@ -26,12 +38,7 @@ export function presentation(say: LabelFn, siteOrigin: string) {
             filter: `_type == "page" && name == "${name}"`,
           })),
         ),
-        {
-          route: "/:address+",
-          // Includes former addresses: a draft may have moved the page, and visitors still see it there.
-          filter: `_type == "page" && ($address in [address.es, address.en] || $address in address.former)`,
-          params: ({ path }) => ({ address: path.replace(/(.)\/$/, "$1") }),
-        },
+        { route: "/:address+", resolve: resolveOwnPage },
       ]),
       locations: {
         page: defineLocations({
