@@ -4,7 +4,7 @@ import { createPreviewSecret } from "@sanity/preview-url-secret/create-secret";
 import { SignJWT } from "jose";
 import { beforeAll, describe, expect, test } from "vitest";
 import { languages, path } from "#cms/content/site.ts";
-import { previewCookie, previewPaths } from "#functions/contract/preview.ts";
+import { framedHeader, previewCookie, previewPaths } from "#functions/contract/preview.ts";
 import { issueAccessToken } from "#functions/kernel/crypto/access-tokens.ts";
 import { parseSigningKeys } from "#functions/kernel/crypto/keys.ts";
 import { issuePreviewToken } from "#functions/site/preview/tokens.ts";
@@ -103,6 +103,26 @@ describe("the Studio's preview", () => {
     expect(html).not.toMatch(/[\uE000-\uE002]/);
     const visitorHtml = await getText(page);
     expect(visitorHtml).not.toMatch(/data-sanity|preview/);
+  });
+
+  test("says that it shows drafts only where it shows one, and shows no bar in the Studio without one", async () => {
+    const cookie = await enterPreview();
+    const notice = "haven’t been published yet";
+    const readBar = async (address: string, headers: Record<string, string> = {}) =>
+      /<aside id="preview-bar".*?<\/aside>/.exec(await getText(address, { Cookie: cookie, ...headers }))?.[0];
+    const framed = { [framedHeader]: "true" };
+    expect(await readBar(path("cctv", "en"), framed)).toContain(notice);
+    expect(await readBar(path("cctv", "en"), framed)).not.toContain("hidden");
+    expect(await readBar(path("contact", "en"), framed)).toContain("hidden");
+    // Outside of the frame the bar is the way out of the preview.
+    const barWithoutDraft = await readBar(path("contact", "en"));
+    expect(barWithoutDraft).toContain("This page has no unpublished changes.");
+    expect(barWithoutDraft).not.toMatch(new RegExp(`hidden|${notice}`));
+    const settings = await site.editor.getDocument("siteSettings");
+    await site.editor.createOrReplace({ ...settings, _id: "drafts.siteSettings", _type: "siteSettings" });
+    expect(await readBar(path("contact", "en"), framed)).toContain(notice);
+    await site.editor.delete("drafts.siteSettings");
+    expect(await readBar(path("contact", "en"), framed)).not.toContain(notice);
   });
 
   test("is left by a link, after which the visitors' page is shown", async () => {

@@ -8,18 +8,28 @@ type PreviewBarProps = {
   messages: PreviewMessages;
   /** The address to return to. */
   path: string;
+  /** Whether the page shows unpublished changes. */
+  isDraft: boolean;
   /** Whether an incomplete section is left out. */
   isIncomplete: boolean;
   canShare: boolean;
   canLeave: boolean;
 };
 
-/** Shows the bar of a page of drafts. Its optional parts create a link for a colleague, and leave the preview. */
-export function PreviewBar({ messages, path, isIncomplete, canShare, canLeave }: PreviewBarProps) {
+/**
+ * Shows the bar of a page of drafts. Its optional parts create a link for a colleague, and leave the preview. The bar is
+ * hidden in the Studio's frame while the page shows no draft.
+ */
+export function PreviewBar({ messages, path, isDraft, isIncomplete, canShare, canLeave }: PreviewBarProps) {
   return (
-    <aside id="preview-bar" aria-label={messages["preview.label"]}>
+    <aside
+      id="preview-bar"
+      aria-label={messages["preview.label"]}
+      hidden={!(isDraft || isIncomplete || canLeave)}
+    >
       <p>
-        <strong>{messages["preview.label"]}</strong> <span>{messages["preview.note"]}</span>
+        <strong>{messages["preview.label"]}</strong>{" "}
+        <span id="preview-state">{messages[isDraft ? "preview.note" : "preview.noDraft"]}</span>
       </p>
       <p id="preview-note" role="status">
         {isIncomplete && messages["preview.incomplete"]}
@@ -88,7 +98,8 @@ export const previewStyles = `
 #preview-bar input{font:inherit;inline-size:12rem;color:${text};background:none;border:1px solid ${accent};border-radius:.3rem;padding:.25rem .5rem}
 #preview-note:empty{display:none}
 #preview-bar :focus-visible{outline:2px solid ${accent};outline-offset:2px}
-body{padding-block-end:4rem}
+#preview-bar[hidden]{display:none}
+body:has(#preview-bar:not([hidden])){padding-block-end:4rem}
 .preview-refused{max-inline-size:42rem;margin:10vh auto;padding:1.5rem;font:1rem/1.5 system-ui,sans-serif;color:light-dark(${toHex(light.text)},${text})}
 :root:has(.preview-refused){color-scheme:light dark;background:light-dark(${toHex(light.surface)},${surface})}
 @media print{#preview-bar{display:none}}

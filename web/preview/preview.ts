@@ -25,7 +25,9 @@ const readPage = (): Promise<Document | null> =>
 /** Shows a page by changing only the nodes that differ, so that the editor's scroll position and focus stay. */
 function showPage(nextPage: Document): void {
   document.title = nextPage.title;
-  for (const id of ["app", "preview-note"]) {
+  const [shownBar, nextBar] = [document, nextPage].map((page) => page.getElementById("preview-bar"));
+  if (shownBar && nextBar) shownBar.hidden = nextBar.hidden;
+  for (const id of ["app", "preview-note", "preview-state"]) {
     const [shownElement, nextElement] = [document.getElementById(id), nextPage.getElementById(id)];
     if (shownElement && nextElement)
       void Idiomorph.morph(shownElement, [...nextElement.cloneNode(true).childNodes], {

@@ -46,7 +46,8 @@ export const withAddress = (
   },
 });
 
-type RawDocument = { _id: string; _type: string };
+/** A stored document. In the perspective of drafts, `_originalId` names the version. */
+type RawDocument = { _id: string; _type: string; _originalId?: string };
 export type RawDocuments = Record<"page" | "settings" | "navigation", RawDocument | null>;
 
 const query = `{
@@ -69,6 +70,10 @@ export async function readDocuments(source: ContentSource, name: string | null):
     navigation: toPublished(documents.navigation),
   };
 }
+
+/** Returns whether one of the documents behind a page has unpublished changes. */
+export const hasDraft = (documents: RawDocuments): boolean =>
+  Object.values(documents).some((document) => document?._originalId?.startsWith("drafts."));
 
 /**
  * Returns the part of a path that exists in a stored document, so that the Studio opens an existing field. A list of

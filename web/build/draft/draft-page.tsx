@@ -7,7 +7,14 @@ import { makePage, type SiteParts } from "#web/build/make-page.ts";
 import type { PageDocument } from "#web/build/site-documents.ts";
 import { loadPreviewMessages, type PreviewMessages } from "#web/preview/messages.ts";
 import { PreviewBar, previewStyles, RefusedDraft } from "#web/preview/preview-bar.tsx";
-import { findDraft, type RawDocuments, readDocuments, toStoredPath, withAddress } from "./draft-documents.ts";
+import {
+  findDraft,
+  hasDraft,
+  type RawDocuments,
+  readDocuments,
+  toStoredPath,
+  withAddress,
+} from "./draft-documents.ts";
 import { type FieldPath, marksToAttributes, markTexts } from "./marks.ts";
 import { readLeniently } from "./read-leniently.ts";
 
@@ -23,16 +30,17 @@ export async function makeDraft(
   const pageDocument = await findDraft(source, request.path.replace(/(.)\/$/, "$1"));
   const { screen, name, language } = pageDocument;
   const messages = await loadPreviewMessages(language);
-  const addBar = (html: string, isIncomplete: boolean) =>
-    addPreviewBar(html, parts, request, messages, isIncomplete);
+  const documentsRead = readDocuments(source, name);
+  const addBar = async (html: string, isIncomplete: boolean) =>
+    addPreviewBar(html, parts, request, messages, { isIncomplete, isDraft: hasDraft(await documentsRead) });
   const status = screen === "not-found" ? 404 : 200;
   try {
     const [{ content, omittedCount }, documents] = await Promise.all([
       readLeniently(withAddress(source, pageDocument), (drafts) => readScreenContent(drafts, name)),
-      request.studio ? readDocuments(source, name) : null,
+      documentsRead,
     ]);
-    const html = documents
-      ? await renderEditable(parts, { studio: request.studio ?? "", documents }, content, pageDocument)
+    const html = request.studio
+      ? await renderEditable(parts, { studio: request.studio, documents }, content, pageDocument)
       : await (await makePage(parts, content, screen, language)).make();
     return { html: await addBar(html, omittedCount > 0), status };
   } catch (error) {
@@ -89,10 +97,10 @@ async function addPreviewBar(
   parts: SiteParts,
   { studio, isFramed, path }: DraftRequest,
   messages: PreviewMessages,
-  isIncomplete: boolean,
+  state: { isDraft: boolean; isIncomplete: boolean },
 ): Promise<string> {
   const bar = await toMarkup(
-    <PreviewBar {...{ messages, path, isIncomplete }} canShare={studio !== null} canLeave={!isFramed} />,
+    <PreviewBar {...{ messages, path }} {...state} canShare={studio !== null} canLeave={!isFramed} />,
   );
   const { script, styles } = parts.preview;
   const needsScript = studio !== null && !html.includes(script.src);
