@@ -21,10 +21,17 @@ const documentQuery = `*[_id == $id][0]{
 
 type FollowedDocument = AddressedDocument & { type: string; from: string | null };
 
+// Sanity shows toasts above the bottom right corner, where a tall document footer has its publish button and menu.
+const toastStyle = `
+ul[data-ui="ToastProvider"] { inset: auto auto 0 0; padding-block-end: 20px }
+@media (max-width: 600px) { ul[data-ui="ToastProvider"] { inset: 0 0 auto; padding-block: 60px 0 } }
+`;
+
 /** Wraps the Studio. Reports whether the site shows a publication, and opens search results at the matching field. */
 export function WithPublicationReports(props: LayoutProps) {
   return (
     <>
+      <style>{toastStyle}</style>
       {props.renderDefault(props)}
       {siteOrigin && <PublicationReports />}
       <OpenMatchingField />

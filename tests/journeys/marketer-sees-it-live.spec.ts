@@ -26,6 +26,12 @@ test("after publishing, the Studio shows since when and where the page is live, 
   await expect(liveNotice).toBeVisible({ timeout: 60_000 });
   await expect(liveNotice).toContainText(/En línea desde las \d\d:\d\d:\d\d/);
   await expect(liveNotice).toContainText("español e inglés: /privacidad · /en/privacy");
+  // The notice is beside the publish button and its menu, not above them, so it covers them with no footer.
+  const [notice, publishButton] = await Promise.all([
+    liveNotice.boundingBox(),
+    page.getByRole("button", { name: "Publicar", exact: true }).boundingBox(),
+  ]);
+  expect((notice?.x ?? 0) + (notice?.width ?? 0)).toBeLessThan(publishButton?.x ?? 0);
   for (const language of ["es", "en"] as const) {
     const answer = await page.request.get(path("privacy", language));
     expect(await answer.text()).toContain(language === "es" ? `<title>${newTitle} ·` : "<title>");
