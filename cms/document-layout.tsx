@@ -5,6 +5,7 @@ import { type DocumentLayoutProps, getPublishedId, useEditState, usePerspective 
 import { useDocumentPane } from "sanity/structure";
 import { useSay } from "./language.ts";
 import { toTitles } from "./live/messages.ts";
+import { MenuNotice } from "./pages/menu-notice.tsx";
 
 // CSS can select Sanity's draft chip only by its test id, which contains the translated label.
 const hiddenDraftChipStyle = ["Borrador", "Draft"]
@@ -13,7 +14,8 @@ const hiddenDraftChipStyle = ["Borrador", "Draft"]
 
 /**
  * Lays out a document. Hides Sanity's "Draft" chip if the document has no draft. Keeps it while an editor views the
- * published version, because it leads back to the draft. Adds the publish errors to the footer.
+ * published version, because it leads back to the draft. Adds to the footer
+ * that a page is in no menu, and the publish errors.
  */
 export function DocumentLayout(props: DocumentLayoutProps) {
   const { draft } = useEditState(getPublishedId(props.documentId), props.documentType);
@@ -30,7 +32,14 @@ export function DocumentLayout(props: DocumentLayoutProps) {
     >
       <style>{hiddenDraftChipStyle}</style>
       {props.renderDefault(props)}
-      {footer && createPortal(<PublishErrors />, footer)}
+      {footer &&
+        createPortal(
+          <>
+            {props.documentType === "page" && <MenuNotice documentId={props.documentId} />}
+            <PublishErrors />
+          </>,
+          footer,
+        )}
     </div>
   );
 }

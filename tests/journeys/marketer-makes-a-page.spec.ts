@@ -68,6 +68,7 @@ test(
       await page.getByRole("dialog").getByRole("button", { name: "Close dialog" }).click();
       [createdPageId = ""] = /[0-9a-f-]{36}/.exec(page.url()) ?? [];
       await publish(page, product, createdPageId);
+      await expect(page.getByTestId("menu-notice")).toContainText("Esta página no está en ningún menú.");
     });
 
     await test.step("the editor adds the page to the menu by its title", async () => {
@@ -117,6 +118,7 @@ test(
     await page.goto(`${product.studio}/structure/pages;other-pages`);
     await page.getByTestId("pane").last().getByText("Sobre nosotros").click({ timeout: 60_000 });
     await expect(titleField(page)).toHaveValue("Sobre nosotros");
+    await expect(page.getByTestId("menu-notice")).toHaveCount(0);
 
     await test.step("the page moves", async () => {
       const spanish = page.getByTestId("field-address.es");
