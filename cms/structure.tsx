@@ -12,6 +12,7 @@ import type {
 import { apiVersion } from "./content/site.ts";
 import { useSay } from "./language.ts";
 import { type Definition, isUpToDate, languageStates } from "./languages/state.ts";
+import { LaunchGaps, toLaunchTitle } from "./launch/launch-gaps.tsx";
 import { listPageChoices, singleTitles } from "./schema/fields/choices.ts";
 import type { LabelFn } from "./schema/labels.ts";
 
@@ -58,7 +59,7 @@ const createOwnPagesItem = (
     );
 };
 
-/** Returns the Studio's desk: pages, menu and footer, company details, texts to translate, and redirects. */
+/** Returns the Studio's desk: pages, menu and footer, company details, missing parts, texts to translate, and redirects. */
 export const structure =
   (say: LabelFn, types: readonly Definition[]): StructureResolver =>
   (S, context) => {
@@ -89,6 +90,10 @@ export const structure =
         createItem("navigation", "navigation", singles.navigation),
         createItem("siteSettings", "siteSettings", singles.siteSettings),
         S.divider(),
+        S.listItem()
+          .id("launch")
+          .title(toLaunchTitle(say))
+          .child(S.component(LaunchGaps).id("launch").title(toLaunchTitle(say))),
         createReviewItem(S, context, { types, say }),
         S.documentTypeListItem("redirect").title(say({ es: "Direcciones antiguas", en: "Old addresses" })),
       ]);

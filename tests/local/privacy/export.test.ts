@@ -52,7 +52,7 @@ describe("npm run privacy -- export", () => {
       [...Object.keys(personalTables), "waiting_messages"].sort(),
     );
     for (const [tableName, rows] of Object.entries<unknown[]>(storedData)) {
-      expect([tableName, rows.length]).toEqual([tableName, tableName === "attempt_limits" ? 15 : 1]);
+      expect([tableName, rows.length]).toEqual([tableName, tableName === "attempt_limits" ? 8 : 1]);
       expect(output).toContain(`${tableName}  ${rows.length}`);
     }
     expect(text).not.toContain("luz");
