@@ -7,6 +7,7 @@ import { readSeed, toFileName } from "#cms/seed/documents.ts";
 import { formatDocument } from "#cms/seed/format.ts";
 import { findProblems } from "#cms/seed/validate.ts";
 import { startSanityWith } from "../../../local/sanity/clients.ts";
+import { listLaunchSections } from "../../../support/launch-copy.ts";
 import { startForSuite } from "../../../support/suite.ts";
 
 const seed = new URL("../../../../cms/seed/", import.meta.url);
@@ -239,6 +240,17 @@ describe("the buttons of the specification have the specified targets", () => {
     ["cctv", "Contactar ahora / Contact Now → contact"],
   ])("%s: %s", (page, button) => {
     expect(describeButtons(page)).toContain(button);
+  });
+
+  test("no two pages close with the same kinds of section and the same targets", () => {
+    const closings = pages.map(({ _id }) => {
+      const lastSections = listLaunchSections(_id).slice(-2);
+      const targets = [...listObjects(lastSections.at(-1))].flatMap(({ link, meeting }) =>
+        link ? `${describeTarget(link as SeedButton["link"])}${meeting ? ", for a meeting" : ""}` : [],
+      );
+      return [...lastSections.map(({ _type }) => _type), ...targets].join(" · ");
+    });
+    expect(closings.toSorted()).toEqual([...new Set(closings)].toSorted());
   });
 
   test("the cards of the home page open the pages of all services", () => {
