@@ -1,15 +1,16 @@
 import { globalStyle, style } from "@vanilla-extract/css";
-import { wide } from "#web/theme/media.ts";
+import { narrow, wide } from "#web/theme/media.ts";
 import { vars } from "#web/theme/vars.css.ts";
 
 export const footer = style({
   paddingBlock: `${vars.space.xxlarge} ${vars.space.xlarge}`,
   borderBlockStart: `1px solid ${vars.color.line}`,
+  "@media": { [narrow]: { paddingBlock: `${vars.space.xlarge} ${vars.space.large}` } },
 });
 
 export const columns = style({
   display: "grid",
-  gap: `${vars.space.xlarge} ${vars.space.large}`,
+  gap: vars.space.large,
   "@media": {
     [wide.tablet]: { gridTemplateColumns: "repeat(2, minmax(0, 1fr))" },
     [wide.laptop]: { gridTemplateColumns: "5fr 4fr 3fr" },
@@ -18,6 +19,11 @@ export const columns = style({
 // With two columns the contacts are below the name, not below the long list.
 globalStyle(`${columns} > nav`, {
   "@media": { [wide.tablet]: { gridArea: "1 / 2 / span 2" }, [wide.laptop]: { gridArea: "auto" } },
+});
+
+// On a phone the pages are in two columns.
+globalStyle(`${columns} > nav > ul`, {
+  "@media": { [narrow]: { columns: 2 } },
 });
 
 export const brand = style({
@@ -45,7 +51,7 @@ export const end = style({
   alignItems: "center",
   justifyContent: "space-between",
   columnGap: vars.space.large,
-  marginBlockStart: vars.space.xlarge,
+  marginBlockStart: vars.space.large,
   color: vars.color.quiet,
   fontSize: vars.textSize.small,
 });

@@ -1,5 +1,5 @@
 import { globalStyle, style } from "@vanilla-extract/css";
-import { wide } from "#web/theme/media.ts";
+import { narrow, wide } from "#web/theme/media.ts";
 import { centeredRow } from "#web/theme/rules.ts";
 import { vars } from "#web/theme/vars.css.ts";
 
@@ -19,7 +19,9 @@ export const card = style({
   alignContent: "start",
   paddingBlock: vars.space.medium,
   borderBlockStart: `1px solid ${vars.color.line}`,
+  "@media": { [narrow]: { paddingBlock: vars.space.small, rowGap: 0 } },
 });
+globalStyle(`${card} > p`, { "@media": { [narrow]: { fontSize: vars.textSize.small } } });
 
 export const mark = style({ gridRow: "1 / span 3", color: vars.color.accent, paddingBlockStart: "0.2rem" });
 

@@ -28,7 +28,7 @@ export const intro = style({
 export const picture = style({
   marginInlineStart: gutter,
   "@media": {
-    "not all and (min-width: 60rem)": { aspectRatio: "4 / 3" },
+    "not all and (min-width: 60rem)": { aspectRatio: "3 / 2" },
     [wide.laptop]: { marginInlineStart: 0, blockSize: "clamp(30rem, 46vw, 50rem)" },
   },
 });

@@ -1,5 +1,5 @@
-import { style, styleVariants } from "@vanilla-extract/css";
-import { wide } from "#web/theme/media.ts";
+import { globalStyle, style, styleVariants } from "@vanilla-extract/css";
+import { narrow, wide } from "#web/theme/media.ts";
 import { column, sideBySide } from "#web/theme/rules.ts";
 import { vars } from "#web/theme/vars.css.ts";
 
@@ -19,4 +19,9 @@ export const item = style({
   paddingBlock: vars.space.large,
   borderBlockStart: `1px solid ${vars.color.line}`,
   selectors: { "&:last-child": { paddingBlockEnd: 0 } },
+  "@media": { [narrow]: { paddingBlock: vars.space.medium } },
 });
+globalStyle(`${item} > p`, { "@media": { [narrow]: { fontSize: vars.textSize.small } } });
+
+// On a phone the picture is a strip, so that the text is on the same screen.
+globalStyle(`${pair.start} picture, ${pair.end} picture`, { "@media": { [narrow]: { aspectRatio: "2" } } });

@@ -1,5 +1,5 @@
 import { style } from "@vanilla-extract/css";
-import { wide } from "#web/theme/media.ts";
+import { narrow, wide } from "#web/theme/media.ts";
 import { centeredRow, column, serif } from "#web/theme/rules.ts";
 import { vars } from "#web/theme/vars.css.ts";
 
@@ -9,6 +9,7 @@ export const figures = style({
   gap: `${vars.space.xlarge} ${vars.space.large}`,
   marginBlockStart: vars.space.xlarge,
   "@media": {
+    [narrow]: { rowGap: vars.space.large, marginBlockStart: vars.space.large },
     [wide.laptop]: { gridTemplateColumns: "none", gridAutoFlow: "column", gridAutoColumns: "minmax(0, 1fr)" },
   },
 });

@@ -1,4 +1,4 @@
-import { style, styleVariants } from "@vanilla-extract/css";
+import { globalStyle, style, styleVariants } from "@vanilla-extract/css";
 import { narrow, reducedMotion, wide } from "#web/theme/media.ts";
 import { column } from "#web/theme/rules.ts";
 import { vars } from "#web/theme/vars.css.ts";
@@ -26,8 +26,8 @@ export const card = style({
     // On a phone the picture is beside the text, so that all services fit on few screens.
     [narrow]: {
       display: "grid",
-      gridTemplateColumns: "6rem minmax(0, 1fr)",
-      gap: `${vars.space.xsmall} ${vars.space.medium}`,
+      gridTemplateColumns: "5rem minmax(0, 1fr)",
+      gap: `${vars.space.xxsmall} ${vars.space.medium}`,
       alignItems: "start",
     },
     [wide.laptop]: {
@@ -46,6 +46,8 @@ export const card = style({
     },
   },
 });
+
+globalStyle(`${card} > p`, { "@media": { [narrow]: { fontSize: vars.textSize.small } } });
 
 export const picture = style({
   aspectRatio: "3 / 2",
@@ -89,6 +91,7 @@ export const head = style({
 });
 
 export const arrow = style({
+  flexShrink: 0,
   color: vars.color.accent,
   alignSelf: "center",
   transition: `transform ${vars.motion.moderate} ${vars.motion.ease}`,

@@ -25,7 +25,7 @@ export function ServiceCards({ section, surface }: SectionProps<"serviceCards">)
               <div className={css.picture}>
                 <Picture
                   picture={picture}
-                  sizes={`${isLarge(index) ? "" : smallSizes[rows]}(min-width: 40rem) 50vw, 6rem`}
+                  sizes={`${isLarge(index) ? "" : smallSizes[rows]}(min-width: 40rem) 50vw, 5rem`}
                   ratio="fill"
                   petal={index % 2 === 0 ? "endEnd" : "startEnd"}
                 />

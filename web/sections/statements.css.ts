@@ -1,5 +1,5 @@
 import { style } from "@vanilla-extract/css";
-import { wide } from "#web/theme/media.ts";
+import { narrow, wide } from "#web/theme/media.ts";
 import { column, serif } from "#web/theme/rules.ts";
 import { vars } from "#web/theme/vars.css.ts";
 
@@ -8,6 +8,7 @@ export const statements = style({
   gap: vars.space.xxlarge,
   marginBlockStart: vars.space.xxlarge,
   "@media": {
+    [narrow]: { gap: vars.space.large, marginBlockStart: vars.space.large },
     [wide.laptop]: { gridTemplateColumns: "repeat(2, minmax(0, 1fr))", columnGap: vars.space.xxlarge },
   },
 });

@@ -91,6 +91,12 @@ test.each(addresses)(
   },
 );
 
+test.each(languages)("the home page is at most 5,000 px high (%s)", async (language) => {
+  const page = await openPage(path("home", language));
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(5_000);
+  await page.close();
+});
+
 test("the form that a link has opened for a meeting lets the focus into both of its folded parts", async () => {
   const page = await openPage(path("contact", "es"));
   await page.evaluate(() => {
