@@ -1,10 +1,23 @@
 import { isPlaced, type PageAddress } from "./addresses.ts";
 import { isInBothLanguages } from "./languages.ts";
-import { optionalFields } from "./optional.generated.ts";
+import { optionalFields, plainFields, sectionTypes } from "./optional.generated.ts";
 import { ContentError, type Problem, type ProblemDocument } from "./problem.ts";
 import { languages } from "./site.ts";
 
-const optionalPaths = new Set(optionalFields);
+const optionalNames = new Set(optionalFields);
+
+/** Returns whether a field of a query result may be null, by the path of the field in its query. */
+export const isOptional = (queryPath: string): boolean =>
+  [
+    queryPath,
+    queryPath.replace(/.*\./, ""),
+    queryPath.replace(/.*\.(?=link\.)/, ""),
+    queryPath.replace(/^(page\.sections)\.\w+\.text$/, "$1.*.text"),
+  ].some((name) => optionalNames.has(name));
+
+/** Returns whether a list item is a section of a type that the site does not know. */
+const isUnknownSection = (item: { _type?: unknown }, queryPath: string) =>
+  queryPath === "page.sections" && !sectionTypes.includes(item._type);
 
 type LinkToPage = { kind: "page"; page: string | null; address?: Partial<PageAddress> | null };
 const isLinkToPage = (value: object): value is LinkToPage =>
@@ -12,7 +25,7 @@ const isLinkToPage = (value: object): value is LinkToPage =>
 
 /**
  * Checks that a query result has every required field and text, and that its links lead to existing pages and sections.
- * Otherwise a build fails, the edge keeps the last good page, and the Studio lists the problems.
+ * Otherwise the site leaves out the smallest part that it can lack, and the Studio lists the problems.
  * @param value the result, or a part of it
  * @param query the query's name in `optional.generated.ts`, with the path of that part
  * @throws ContentError with every problem
@@ -33,6 +46,8 @@ type Fault = WithoutDocument<Problem>;
 function* listFaults(value: unknown, path: string, queryPath: string): Generator<Fault> {
   if (Array.isArray(value)) {
     for (const [index, item] of value.entries()) {
+      if (item === null || isUnknownSection(item, queryPath))
+        yield { field: `${path}[${index}]`, reason: "missing" };
       const type = typeof item?._type === "string" ? item._type : null;
       if (type) yield* listFaults(item, `${path}[${index}] (${type})`, `${queryPath}.${type}`);
       else yield* listFaults(item, `${path}[${index}]`, queryPath);
@@ -55,7 +70,13 @@ function* listFaults(value: unknown, path: string, queryPath: string): Generator
   }
   for (const [key, item] of Object.entries(value)) {
     const [itemPath, itemQueryPath] = [path ? `${path}.${key}` : key, `${queryPath}.${key}`];
-    if (item !== null) yield* listFaults(item, itemPath, itemQueryPath);
-    else if (!optionalPaths.has(itemQueryPath)) yield { field: itemPath, reason: "missing" };
+    const plainField = plainFields[itemQueryPath] ?? plainFields[key];
+    const itemType = Array.isArray(item) ? "list" : typeof item;
+    const isWrong = Array.isArray(plainField)
+      ? !plainField.includes(item as string)
+      : plainField !== undefined && itemType !== plainField;
+    if (item !== null && isWrong) yield { field: itemPath, reason: "missing" };
+    else if (item !== null) yield* listFaults(item, itemPath, itemQueryPath);
+    else if (!isOptional(itemQueryPath)) yield { field: itemPath, reason: "missing" };
   }
 }

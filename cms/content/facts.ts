@@ -5,13 +5,18 @@ import type { Language } from "./site.ts";
 /** Values that replace names in braces in texts: `brand`, `email` and the key of every figure. */
 export type Facts = ReadonlyMap<string, string>;
 
-type FactSource = { brandName: string; email: string; figures: { key: string; value: string }[] };
+type FactSource = {
+  brandName: string | null;
+  email: string | null;
+  figures: { key: string; value: string }[];
+};
 
 /** Returns the facts that texts name in braces: `{brand}`, `{email}`, and figures such as `{clients}`. */
 export const toFacts = ({ brandName, email, figures }: FactSource): Facts =>
   new Map([
-    ["brand", brandName],
-    ["email", email],
+    ...Object.entries({ brand: brandName, email }).flatMap(([name, fact]) =>
+      fact ? [[name, fact] as const] : [],
+    ),
     ...figures.map(({ key, value }) => [key, value] as const),
   ]);
 

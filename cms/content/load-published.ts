@@ -25,7 +25,7 @@ export async function loadPublished(client: ContentClient): Promise<Published> {
 
 /**
  * Returns the pages that the site serves: fixed pages in their order, then pages of editors by address. Omits pages of
- * editors without a valid and unique address.
+ * editors without a valid address. Of two pages with the same address, the one that was created first keeps it.
  */
 function listPlacedPages(answeredPages: PublishedAnswer["pages"]): PublishedPage[] {
   const fixedPages = pageNames.flatMap((name) => {
@@ -36,11 +36,13 @@ function listPlacedPages(answeredPages: PublishedAnswer["pages"]): PublishedPage
   const editorPages = answeredPages.filter(
     ({ name, address }) => !isFixedPage(name) && isPlaced(name, address),
   ) as PublishedPage[];
-  const listAddresses = ({ address }: PublishedPage) => Object.values(address);
-  const claims = Map.groupBy(editorPages.flatMap(listAddresses), (path) => path);
-  const uniquePages = editorPages.filter((page) =>
-    listAddresses(page).every((path) => claims.get(path)?.length === 1),
-  );
+  const takenAddresses = new Set<string>();
+  const uniquePages = editorPages.filter(({ address }) => {
+    const addresses = Object.values(address);
+    if (addresses.some((path) => takenAddresses.has(path))) return false;
+    for (const path of addresses) takenAddresses.add(path);
+    return true;
+  });
   const [firstLanguage] = languages;
   return [
     ...fixedPages,

@@ -1,7 +1,7 @@
 import { findAddressFault, fixedAddress, isOwnAddress, isPlaced, type PageAddress } from "./addresses.ts";
-import { assertComplete } from "./assert-complete.ts";
 import type { ContentClient } from "./client.ts";
-import { isSameOldAddress, toOldAddressKey } from "./old-address.ts";
+import type { OnLeftOut } from "./leave-out.ts";
+import { toOldAddressKey } from "./old-address.ts";
 import { ContentError, type Problem, type ProblemDocument } from "./problem.ts";
 import { redirectsQuery } from "./queries.ts";
 import { languageAt, languages } from "./site.ts";
@@ -17,30 +17,37 @@ type RedirectsAnswer = {
 /**
  * Returns the permanent redirects: those that editors wrote, and those from former addresses of pages. The target is
  * always a page and never another redirect, so there are no chains and no loops.
+ * @param onLeftOut leaves out broken redirects, also all of those with one address, and receives their problems
  * @throws ContentError if a redirect has no target, two have the same address, or an address is in use
  */
-export async function loadRedirects(client: ContentClient): Promise<Redirect[]> {
+export async function loadRedirects(client: ContentClient, onLeftOut?: OnLeftOut): Promise<Redirect[]> {
   const { documents, pages } = await client.fetch<RedirectsAnswer>(redirectsQuery);
   const pageAddresses = new Set(
     pages.flatMap(({ address }) => languages.map((language) => address?.[language])),
   );
+  const keys = documents.map(({ from }) => toOldAddressKey(String(from ?? "")));
   const problems: Problem[] = [];
   const editorRedirects = documents.flatMap((redirect, index): Redirect[] => {
-    const { from, page, address, language } = redirect;
+    const { page, address, language } = redirect;
+    // Another program may have stored no text.
+    const from = String(redirect.from ?? "");
     const document: ProblemDocument = { type: "redirect", name: from };
-    const key = toOldAddressKey(from);
+    const key = keys[index] ?? null;
     const faults: Problem[] = [];
     if (!page || !isPlaced(page, address)) faults.push({ document, field: "to", reason: "page-gone" });
-    if (documents.slice(index + 1).some((other) => isSameOldAddress(other.from, from)))
+    if (key !== null && keys.filter((otherKey) => otherKey === key).length > 1)
       faults.push({ document, field: "from", reason: "address-twice" });
     if (key === null || [from, key].some((name) => isOwnAddress(name) || pageAddresses.has(name)))
       faults.push({ document, field: "from", reason: "address-taken" });
-    if (faults.length === 0 && page) assertComplete(document, redirect, "redirects.documents");
-    problems.push(...faults);
     const to = page && (fixedAddress(page) ?? address)?.[language];
-    return to ? [{ from, to }] : [];
+    if (faults.length === 0 && !to) faults.push({ document, field: "language", reason: "missing" });
+    problems.push(...faults);
+    return to && faults.length === 0 ? [{ from, to }] : [];
   });
-  if (problems.length > 0) throw new ContentError(problems);
+  if (problems.length > 0) {
+    if (!onLeftOut) throw new ContentError(problems);
+    onLeftOut(problems);
+  }
 
   const knownAddresses = new Set([
     ...pageAddresses,
@@ -48,8 +55,13 @@ export async function loadRedirects(client: ContentClient): Promise<Redirect[]> 
   ]);
   const placedPages = pages.filter(({ name, address }) => isPlaced(name, address));
   const formerAddressRedirects = placedPages.flatMap(({ address, former }) =>
-    former
-      .filter((from) => !knownAddresses.has(from) && findAddressFault(from, languageAt(from)) === null)
+    (Array.isArray(former) ? former : [])
+      .filter(
+        (from) =>
+          typeof from === "string" &&
+          !knownAddresses.has(from) &&
+          findAddressFault(from, languageAt(from)) === null,
+      )
       .flatMap((from): Redirect[] => {
         const to = address?.[languageAt(from)];
         return to ? [{ from, to }] : [];

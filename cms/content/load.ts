@@ -3,10 +3,11 @@ import { assertComplete } from "./assert-complete.ts";
 import type { ContentClient } from "./client.ts";
 import { fillFacts, isSameNumber, toFacts } from "./facts.ts";
 import { type InBothLanguages, isInBothLanguages, mapChildren } from "./languages.ts";
+import { type OnLeftOut, readWhole } from "./leave-out.ts";
 import { cropPictures } from "./picture-parts.ts";
 import { ContentError, type Problem, type ProblemDocument } from "./problem.ts";
 import { pageQuery, settingsQuery } from "./queries.ts";
-import { assertAnchors, isShown, resolveSections, toPlanKey } from "./resolve.ts";
+import { assertAnchors, type FactsAnswer, isShown, resolveSections, toPlanKey } from "./resolve.ts";
 import { languages } from "./site.ts";
 import type { PageQueryResult, SettingsQueryResult } from "./types.generated.ts";
 import type { PageContent, SettingsContent } from "./types.ts";
@@ -14,33 +15,54 @@ import type { PageContent, SettingsContent } from "./types.ts";
 /**
  * Returns a published page in both languages, with its visible sections.
  * @param name one of `pageNames`, or the id of a page that editors created
+ * @param onLeftOut leaves out broken parts, and receives their problems. Without it, any problem is an error.
  * @throws ContentError if the page or the company details are missing, or the site cannot show a text, link, anchor or
  * address of the page
  */
-export async function loadPage(client: ContentClient, name: string): Promise<PageContent> {
+export async function loadPage(
+  client: ContentClient,
+  name: string,
+  onLeftOut?: OnLeftOut,
+): Promise<PageContent> {
   const document: ProblemDocument = { type: "page", name };
   const publishedPage = await client.fetch<PageQueryResult>(pageQuery, { name });
   if (!publishedPage) throw new ContentError([{ document, field: "", reason: "no-document" }]);
-  const { facts: source, sameAddress, plans, ...page } = publishedPage;
+  const { facts: source, plans: plansOfPages, address: storedAddress, ...page } = publishedPage;
   if (!source) throw createMissingSettingsError();
-  assertComplete(settingsDocument, source, "page.facts");
+  const check = (facts: typeof source) => {
+    assertComplete(settingsDocument, facts, "page.facts");
+    return fillFacts(settingsDocument, facts, toFacts(facts));
+  };
+  const facts = readWhole(source, "page.facts", check, onLeftOut);
+  const address = fixedAddress(name) ?? checkAddress(document, storedAddress as PageAddress | null);
+  // An incomplete plan is reported by the load of its own page.
+  const plans = plansOfPages.flatMap(({ service, names }) =>
+    (names ?? [])
+      .filter(isCompletePlanName)
+      .map((planName) => ({ service, name: planName, key: toPlanKey(planName) })),
+  );
+  const resolve = (queriedPage: typeof page) => ({
+    ...resolvePage(document, queriedPage, facts),
+    address,
+    plans,
+  });
+  return readWhole(page, "page", resolve, onLeftOut);
+}
+
+/** Returns a page with its figures, facts, links and pictures. @throws ContentError */
+function resolvePage(
+  document: ProblemDocument,
+  page: Omit<NonNullable<PageQueryResult>, "facts" | "plans" | "address">,
+  facts: FactsAnswer,
+): Omit<PageContent, "address" | "plans"> {
   assertComplete(document, page, "page");
-
   assertAnchors(document, page.sections);
-  const address =
-    fixedAddress(name) ?? checkAddress(document, page.address as PageAddress | null, sameAddress !== null);
-
   const resolved = {
     ...page,
-    address,
     label: page.label ?? page.title,
-    // An incomplete plan is reported by the load of its own page.
-    plans: plans.flatMap(({ service, names }) =>
-      names.filter(isCompletePlanName).map((name) => ({ service, name, key: toPlanKey(name) })),
-    ),
-    sections: resolveSections(document, page.sections, source),
+    sections: resolveSections(document, page.sections, facts),
   };
-  const filledPage = fillFacts(document, cropPictures(resolved), toFacts(source));
+  const filledPage = fillFacts(document, cropPictures(resolved), toFacts(facts));
   const pageContent = resolveLinks(filledPage) as PageContent;
   // The last step, because problems name a section by its index among all sections.
   return { ...pageContent, sections: pageContent.sections.filter(isShown) };
@@ -48,11 +70,16 @@ export async function loadPage(client: ContentClient, name: string): Promise<Pag
 
 /**
  * Returns the published company details in both languages.
+ * @param onLeftOut leaves out broken parts, and receives their problems
  * @throws ContentError if a field or text is missing, or a displayed number differs from the dialed one
  */
-export async function loadSettings(client: ContentClient): Promise<SettingsContent> {
+export async function loadSettings(client: ContentClient, onLeftOut?: OnLeftOut): Promise<SettingsContent> {
   const publishedSettings = await client.fetch<SettingsQueryResult>(settingsQuery);
   if (!publishedSettings) throw createMissingSettingsError();
+  return readWhole(publishedSettings, "settings", resolveSettings, onLeftOut);
+}
+
+function resolveSettings(publishedSettings: NonNullable<SettingsQueryResult>): SettingsContent {
   assertComplete(settingsDocument, publishedSettings, "settings");
   for (const field of ["phone", "whatsapp"] as const) {
     if (isSameNumber(publishedSettings[`${field}Display`] ?? "", publishedSettings[field] ?? "")) continue;
@@ -72,20 +99,15 @@ const isCompletePlanName = (name: unknown): name is InBothLanguages =>
 
 /**
  * Returns the address of a page that editors created.
- * @throws ContentError if it is missing or malformed, or if the site itself or another page uses it
+ * @throws ContentError if it is missing or malformed, or if the site itself uses it
  */
-function checkAddress(
-  document: ProblemDocument,
-  address: PageAddress | null,
-  isDuplicate: boolean,
-): PageAddress {
+function checkAddress(document: ProblemDocument, address: PageAddress | null): PageAddress {
   if (!address) throw new ContentError([{ document, field: "address", reason: "missing" }]);
   const problems = languages.flatMap((language): Problem[] => {
-    const fault = findAddressFault(address[language], language);
+    const fault = findAddressFault(address[language] ?? "", language);
     if (fault === "taken") return [{ document, field: `address.${language}`, reason: "address-taken" }];
     return fault ? [{ document, field: `address.${language}`, reason: "address-malformed", language }] : [];
   });
-  if (isDuplicate) problems.push({ document, field: "address", reason: "address-twice" });
   if (problems.length > 0) throw new ContentError(problems);
   return address;
 }

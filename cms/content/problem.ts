@@ -10,6 +10,7 @@ type Reason =
   | { reason: "missing" }
   | { reason: "no-text"; language: Language }
   | { reason: "page-gone" }
+  | { reason: "no-picture" }
   | { reason: "section-gone"; anchor: string }
   | { reason: "anchor-twice"; anchor: string }
   | { reason: "menu-without-anchor" }
@@ -37,6 +38,8 @@ export function describeProblem(problem: Problem): string {
       return toLine(` has no text in "${problem.language}".`);
     case "page-gone":
       return toLine(" leads to a page that is not there.");
+    case "no-picture":
+      return toLine(" shows a picture whose file cannot be read.");
     case "section-gone":
       return toLine(` leads to "#${problem.anchor}", a section that its page does not have.`);
     case "anchor-twice":

@@ -6,7 +6,6 @@ import { sectionFields } from "./sections.generated.ts";
 export const pageQuery = defineQuery(`*[_type == "page" && coalesce(name, _id) == $name][0]{
   "name": coalesce(name, _id),
   address{es, en},
-  "sameAddress": *[_type == "page" && _id != ^._id && (address.es == ^.address.es || address.en == ^.address.en)][0]._id,
   label{es, en},
   "isService": coalesce(isService, false),
   price{${priceFields}},
@@ -18,7 +17,7 @@ export const pageQuery = defineQuery(`*[_type == "page" && coalesce(name, _id) =
     "service": coalesce(name, _id),
     "names": sections[_type == "plans"].plans[].name{es, en}
   }, []),
-  "facts": *[_type == "siteSettings" && _id == "siteSettings"][0]{brandName, email, figures[]{key, value, label{es, en}}, ${hoursFields}, response{es, en}},
+  "facts": *[_type == "siteSettings" && _id == "siteSettings"][0]{brandName, email, "figures": coalesce(figures[]{key, value, label{es, en}}, []), ${hoursFields}, response{es, en}},
   sections[]{
     _key,
     _type,
@@ -41,7 +40,7 @@ export const settingsQuery = defineQuery(`*[_type == "siteSettings" && _id == "s
   whatsappDisplay,
   instagram,
   place{es, en},
-  figures[]{key, value, label{es, en}},
+  "figures": coalesce(figures[]{key, value, label{es, en}}, []),
   ${hoursFields},
   footer{es, en},
   sharePicture{${pictureFields}}
@@ -49,14 +48,14 @@ export const settingsQuery = defineQuery(`*[_type == "siteSettings" && _id == "s
 
 /** Reads the entries of the menu and the footer, in order. */
 export const navigationQuery = defineQuery(`*[_type == "navigation" && _id == "navigation"][0]{
-  menu[]{
+  "menu": coalesce(menu[]{
     _key,
     _type,
     _type == "menuLink" => {page->{${pageEntryFields}}},
     _type == "menuGroup" => {title{es, en}, pages[]->{${pageEntryFields}}}
-  },
+  }, []),
   footerTitle{es, en},
-  footerPages[]->{${pageEntryFields}},
+  "footerPages": coalesce(footerPages[]->{${pageEntryFields}}, []),
   "endPages": coalesce(endPages[]->{${pageEntryFields}}, [])
 }`);
 
@@ -78,7 +77,7 @@ export const redirectsQuery = defineQuery(`{
 /** Reads the revisions of the published documents, and the pages with the time of their last change and address. */
 export const publishedQuery = defineQuery(`{
   "documents": *[_type in ["navigation", "page", "redirect", "siteSettings"]] | order(_id asc){_id, _rev},
-  "pages": *[_type == "page"] | order(_id asc){"name": coalesce(name, _id), "updatedAt": _updatedAt, address{es, en}}
+  "pages": *[_type == "page"] | order(_createdAt asc, _id asc){"name": coalesce(name, _id), "updatedAt": _updatedAt, address{es, en}}
 }`);
 
 /** Reads the id of the picture whose content hash starts with `$hash`, and the documents that show it. */

@@ -39,7 +39,7 @@ export type Link =
  * A picture: the URL of the original with the part that the editor kept (`rect`), the size of that part in pixels, and
  * an optional focal point in it (0 to 1 from the top left).
  */
-export type Picture = Complete<QueriedSettings["sharePicture"]>;
+export type Picture = NonNullable<Complete<QueriedSettings["sharePicture"]>>;
 
 /** A button that editors write. */
 export type Action = Complete<Extract<QueriedSection, { _type: "callToAction" }>["actions"][number]>;
@@ -50,7 +50,9 @@ type FiguresSection = Complete<Omit<QueriedFigures, "items">> & {
 };
 
 type QueriedPlans = Extract<QueriedSection, { _type: "plans" }>;
-type PlansSection = Complete<Omit<QueriedPlans, "plans">> & {
+type PlansSection = Complete<Omit<QueriedPlans, "plans" | "contactSection">> & {
+  /** The anchor of the section to which the buttons lead; null if the page lacks it. */
+  contactSection: string | null;
   plans: (Complete<Omit<QueriedPlans["plans"][number], "response">> & {
     /** The key in contact messages, the same in every language. */
     key: string;
@@ -60,7 +62,9 @@ type PlansSection = Complete<Omit<QueriedPlans, "plans">> & {
 };
 
 type QueriedForm = Extract<QueriedSection, { _type: "contactForm" }>;
-type FormSection = Complete<QueriedForm> & {
+type FormSection = Complete<Omit<QueriedForm, "noticeLink">> & {
+  /** Null if its page is missing. */
+  noticeLink: Link | null;
   /** The response time from the company details. */
   response: InBothLanguages | null;
 };
@@ -89,7 +93,7 @@ export type DrawingName = SectionOf<"drawing">["drawing"];
 /** A page from `loadPage`: both languages, with links, pictures and figures resolved. */
 export type PageContent = Omit<
   Complete<QueriedPage>,
-  "name" | "address" | "sameAddress" | "label" | "title" | "plans" | "sections" | "facts"
+  "name" | "address" | "label" | "title" | "plans" | "sections" | "facts"
 > & {
   /** A name from `pageNames`, or the id of a page that editors created. */
   name: string;
@@ -119,7 +123,11 @@ export type NavigationContent = {
 };
 
 /** The company details from `loadSettings`, in both languages. Phone numbers are E.164. The handle has no @. */
-export type SettingsContent = Complete<Omit<QueriedSettings, "hours">> & { hours: Hours[] };
+export type SettingsContent = Complete<Omit<QueriedSettings, "hours" | "sharePicture">> & {
+  hours: Hours[];
+  /** The picture of share cards; null if its file is missing. */
+  sharePicture: Picture | null;
+};
 
 /** Content in one language. */
 export type LocalizedPage = Localized<PageContent>;

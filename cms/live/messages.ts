@@ -66,6 +66,11 @@ function toReasonMessage(problem: Problem, say: LabelFn): string {
     }
     case "page-gone":
       return say({ es: "lleva a una página que ya no está.", en: "it leads to a page that’s gone." });
+    case "no-picture":
+      return say({
+        es: "muestra una imagen cuyo archivo no se puede leer.",
+        en: "it shows a picture whose file can’t be read.",
+      });
     case "section-gone":
       return say({
         es: `lleva a la sección «${problem.anchor}», que ya no está en su página.`,
@@ -98,8 +103,14 @@ function toReasonMessage(problem: Problem, say: LabelFn): string {
       });
     case "address-twice":
       return problem.document.type === "page"
-        ? say({ es: "otra página está en la misma dirección.", en: "another page is at the same address." })
-        : say({ es: "otra dirección antigua es igual.", en: "another old address is the same." });
+        ? say({
+            es: "otra página, creada antes, está en la misma dirección y se queda con ella.",
+            en: "another page, created earlier, is at the same address and keeps it.",
+          })
+        : say({
+            es: "otra redirección sale de la misma dirección antigua: ninguna de las dos funciona.",
+            en: "another redirect starts at the same old address: neither of them works.",
+          });
     case "address-taken":
       return say({
         es: "es una dirección que el sitio ya usa.",
@@ -135,6 +146,16 @@ export function toReportMessage(
   }
   if (outcome.state === "live") {
     const time = outcome.since.toLocaleTimeString(locales[say.language], { timeZone, hourCycle: "h23" });
+    if (outcome.problems.length > 0) {
+      return {
+        status: "warning",
+        title: say({
+          es: `En línea desde las ${time}, menos lo que falla`,
+          en: `Live since ${time}, without what is broken`,
+        }),
+        description: outcome.problems.map(toMessage).join("\n"),
+      };
+    }
     return { status: "success", title: say({ es: `En línea desde las ${time}`, en: `Live since ${time}` }) };
   }
   if (outcome.state === "refused") {

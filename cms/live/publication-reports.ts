@@ -9,10 +9,10 @@ import {
   readLiveStatus,
 } from "./site-status.ts";
 
-/** The outcome of a publication: pending, live, rejected by the site's checks, or late. */
+/** The outcome of a publication: pending, live but for the parts with problems, rejected by the site's checks, or late. */
 export type PublicationOutcome =
   | { state: "waiting" }
-  | { state: "live"; since: Date }
+  | { state: "live"; since: Date; problems: Problem[] }
   | { state: "refused"; problems: Problem[] }
   | { state: "late"; reason: "site-away" | "cms-away" | "unknown" };
 
@@ -62,8 +62,8 @@ async function readOutcome(
   try {
     const { fingerprint } = await loadPublished(reader);
     const liveStatus = await readLiveStatus(addresses, fingerprint);
-    if (liveStatus === "live") return { state: "live", since: new Date() };
     const problems = await findProblems(reader, type, name ?? "");
+    if (liveStatus === "live") return { state: "live", since: new Date(), problems };
     if (problems.length > 0) return { state: "refused", problems };
     return { state: "late", reason: liveStatus === "away" ? "site-away" : "unknown" };
   } catch {

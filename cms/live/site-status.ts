@@ -42,7 +42,7 @@ export type SitePart = {
   title?: Partial<InBothLanguages> | null;
   addresses: string[];
   liveStatus: LiveStatus;
-  /** The reasons why the site cannot show it. A build would fail with them. */
+  /** The reasons why the site leaves out parts of it, or all of it. */
   problems: Problem[];
   hasDraft: boolean;
 };

@@ -130,14 +130,84 @@ const assetFields = ["url", "width", "height"];
  * have one.
  */
 export function optionalFields(queries: Record<string, string>, schema: SchemaType): string {
-  const paths = Object.entries(queries).flatMap(([name, query]) => [
-    ...listNullablePaths(typeEvaluate(parse(query), schema), [name]),
+  const types = Object.entries(queries).map(([name, query]): [TypeNode, string[]] => [
+    typeEvaluate(parse(query), schema),
+    [name],
   ]);
-  return `/** The paths of fields that may be null in query results. */
+  const nullablePaths = new Set(types.flatMap((type) => [...listNullablePaths(...type)]));
+  const sectionTypes = [...nullablePaths].flatMap(
+    (path) => /^page\.sections\.(\w+)\.anchor$/.exec(path)?.[1] ?? [],
+  );
+  const kinds = Map.groupBy(
+    types.flatMap((type) => [...listPlainKinds(...type)]),
+    ({ path }) => path.slice(path.lastIndexOf(".") + 1),
+  );
+  const optionalNames = [...nullablePaths].map((path) => {
+    // Every section may lack its text.
+    if (/^page\.sections\.\w+\.text$/.test(path)) return "page.sections.*.text";
+    // Every link may lead to a contact instead of a page.
+    const [link] = /(?<=\.)link\.(page|address)$/.exec(path) ?? [];
+    if (link) return link;
+    const name = path.slice(path.lastIndexOf(".") + 1);
+    return kinds.get(name)?.every((field) => nullablePaths.has(field.path)) ? name : path;
+  });
+  // A name of one kind stands for all of its fields.
+  const entries = [...kinds].flatMap(([name, fields]) => {
+    const [first] = fields;
+    if (fields.every(({ kind }) => kind === first?.kind)) return first?.kind ? [[name, first.kind]] : [];
+    const options = fields.map(({ kind }) => kind && (JSON.parse(kind) as unknown));
+    if (options.every(Array.isArray))
+      return [[name, JSON.stringify([...new Set(options.flat())].toSorted())]];
+    return fields.flatMap(({ path, kind }) => (kind ? [[path, kind]] : []));
+  });
+  return `/** The fields that may be null in query results: their names, or their paths if other fields of the name may not. */
 export const optionalFields = [
-${[...new Set(paths)].map((path) => `  "${path}",`).join("\n")}
+${[...new Set(optionalNames)].map((name) => `  "${name}",`).join("\n")}
 ];
+
+/** The types of sections. */
+export const sectionTypes: unknown[] = ${JSON.stringify(sectionTypes)};
+
+/** The JavaScript types of plain fields and the options of choices: by their names, or by their paths. */
+export const plainFields: Record<string, string | string[] | undefined> = {
+${[...new Map(entries as [string, string][])].map(([name, kind]) => `  "${name}": ${kind},`).join("\n")}
+};
 `;
+}
+
+/** Yields the path of every field below `path` with its JavaScript type; null for a list or an object. */
+function* listPlainKinds(type: TypeNode, path: string[]): Generator<{ path: string; kind: string | null }> {
+  if (type.type === "union") for (const member of type.of) yield* listPlainKinds(member, path);
+  if (type.type === "array") yield* listPlainKinds(type.of, path);
+  if (type.type !== "object") return;
+  const typePath = toTypePath(type.attributes, path);
+  for (const [name, { value }] of Object.entries(type.attributes)) {
+    const members = (value.type === "union" ? value.of : [value]).filter(({ type }) => type !== "null");
+    if (members.length > 0) yield { path: [...typePath, name].join("."), kind: toPlainKind(members, name) };
+    yield* listPlainKinds(value, [...typePath, name]);
+  }
+}
+
+/** Returns the JavaScript type of a plain field, or the options of a choice as JSON; null for a list or an object. */
+function toPlainKind(members: TypeNode[], name: string): string | null {
+  if (members.every((member) => member.type === "array" && isPlainItem(member.of)))
+    return JSON.stringify("list");
+  const [kind = "", ...otherKinds] = new Set(members.map(({ type }) => type));
+  // Any value of these fields can be shown.
+  if (/^([xy]|left|top|right|bottom|updatedAt|service|url|from|page)$/.test(name)) return null;
+  if (otherKinds.length > 0 || !["string", "number"].includes(kind)) return null;
+  const options = members.flatMap((member) => (member.type === "string" ? (member.value ?? []) : []));
+  const isChoice = options.length === members.length && name !== "_type";
+  return JSON.stringify(isChoice ? options.toSorted() : kind);
+}
+
+const isPlainItem = (item: TypeNode): boolean =>
+  item.type === "string" || (item.type === "union" && item.of.every(isPlainItem)) || item.type === "null";
+
+/** Returns the path of an object: that of its field, followed by its `_type` if it has one. */
+function toTypePath({ _type }: Attributes, path: string[]): string[] {
+  const kind = _type?.value;
+  return kind?.type === "string" && kind.value ? [...path, kind.value] : path;
 }
 
 /** Yields the paths below `path` at which a query result may be null. `assertComplete` rejects null elsewhere. */
@@ -145,8 +215,7 @@ function* listNullablePaths(type: TypeNode, path: string[]): Generator<string> {
   if (type.type === "union") for (const member of type.of) yield* listNullablePaths(member, path);
   if (type.type === "array") yield* listNullablePaths(type.of, path);
   if (type.type !== "object") return;
-  const kind = type.attributes._type?.value;
-  const typePath = kind?.type === "string" && kind.value ? [...path, kind.value] : path;
+  const typePath = toTypePath(type.attributes, path);
   for (const [name, { value }] of Object.entries(type.attributes)) {
     if (assetFields.includes(name)) continue;
     if (mayBeNull(value)) yield [...typePath, name].join(".");

@@ -21,7 +21,7 @@ export type ArtifactOptions = {
   /** Whether to encode pictures faster and larger, for a build that only this machine serves. */
   quickPictures?: boolean;
   /** Receives a sentence for each page of the CMS that exceeds its budget. */
-  onHeavy: (sentence: string) => void;
+  onWarning: (sentence: string) => void;
   /** Receives the name of the current step. */
   onStep: (step: string) => void;
 };
@@ -73,7 +73,11 @@ async function buildFromLaunchCopy(options: ArtifactOptions): Promise<string> {
   try {
     await rm(options.outDirectory, { recursive: true, force: true });
     const source = { ...content, apiHost: sanity.origin };
-    await buildStaticSite({ ...options, content: source, onHeavy: (sentence) => heavyPages.push(sentence) });
+    await buildStaticSite({
+      ...options,
+      content: source,
+      onWarning: (sentence) => heavyPages.push(sentence),
+    });
   } finally {
     await sanity.close();
   }

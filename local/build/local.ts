@@ -17,7 +17,7 @@ try {
     siteOrigin: site,
     content,
     quickPictures: true,
-    onHeavy: say,
+    onWarning: say,
     onStep: (step) => report({ step }),
   });
 } catch (error) {

@@ -14,7 +14,7 @@ async function build(folder: string, { offlineCopy = false }: { offlineCopy?: bo
     const staleCopy = await buildWithNotices({
       ...readProduction(process.env, offlineCopy),
       outDirectory,
-      onHeavy: say,
+      onWarning: say,
       onStep: (step) => progress.at("the build", step),
       offlineCopy,
       exportedCopy: offlineCopy,

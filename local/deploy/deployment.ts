@@ -104,7 +104,7 @@ export function openDeployment(state: DeployState, options: DeploymentOptions) {
       const staleCopy = await options.buildSite({
         ...readProduction(hasContent ? environment() : { SITE_ORIGIN }, !hasContent),
         outDirectory: dist,
-        onHeavy: say,
+        onWarning: say,
         onStep: () => {},
         ...(hasContent && { offlineCopy }),
       });

@@ -108,7 +108,7 @@ export async function deployPreview(requestedName: string, options: PreviewOptio
     await options.buildSite({
       ...readProduction(environment, false),
       outDirectory: join(folder, "dist"),
-      onHeavy: say,
+      onWarning: say,
       onStep: () => {},
     });
     // Pages has one set of secrets for all previews, so these are variables. They give access to nothing else.

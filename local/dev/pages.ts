@@ -121,7 +121,7 @@ async function readSite(options: PageRequest["content"], siteOrigin: string): Pr
   );
   const pictures = [
     ...[...picturesIn(content.pages)].flatMap((picture) => listPictureFiles(picture, true)),
-    ...(await Promise.all(cards)).map(toShareCardFile),
+    ...(await Promise.all(cards)).flatMap((card) => card ?? []).map(toShareCardFile),
   ];
   return {
     content,

@@ -118,7 +118,7 @@ describe("a page that editors made", () => {
 
   test("is not found while it cannot be rendered, is not reported as live, and appears once it is fixed", async () => {
     const brokenPage = createEditorPage("broken", "/a-medias", "/en/half");
-    await publish({ ...brokenPage, title: { _type: "localeString", es: "A medias" } });
+    await publish({ ...brokenPage, sections: "none" });
     await waitForRefusal(site, "/a-medias");
     const missingPage = await site.get("/a-medias");
     expect(missingPage.status).toBe(404);

@@ -173,7 +173,7 @@ describe("the Studio's preview", () => {
     const html = await getText(path("contact", "en"), { Cookie: cookie });
     expect(html).toContain("Solo en español");
     expect(html).toContain("A section is missing something, so it isn’t shown.");
-    await site.editor.patch("drafts.contact").unset(["title"]).commit();
+    await site.editor.patch("drafts.contact").unset(["sections"]).commit();
     const incompletePage = await site.get(path("contact", "en"), { Cookie: cookie });
     expect(incompletePage.status).toBe(200);
     const pageText = await incompletePage.text();

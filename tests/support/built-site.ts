@@ -42,7 +42,7 @@ export async function buildSite(
   dataset: string,
   copy = readSeed(),
   options: Partial<
-    Pick<Parameters<typeof build>[0], "siteOrigin" | "analyticsToken" | "onHeavy" | "offlineCopy">
+    Pick<Parameters<typeof build>[0], "siteOrigin" | "analyticsToken" | "onWarning" | "offlineCopy">
   > = {},
 ) {
   const folder = await mkdtemp(join(tmpdir(), "site-"));

@@ -44,10 +44,10 @@ type BuildOptions = {
   /** Whether pictures may be larger, so that they are encoded faster. */
   quickPictures?: boolean;
   /**
-   * Receives a sentence for each page over its budget, and for each text that a share card draws incompletely. They fail
-   * no build, because editors may publish them.
+   * Receives a sentence for each page over its budget, for each text that a share card draws incompletely, and for each
+   * broken part of the content, which the site leaves out. They fail no build, because editors may publish them.
    */
-  onHeavy?: (sentence: string) => void;
+  onWarning?: (sentence: string) => void;
   /** Receives the current step. */
   onStep?: (step: string) => void;
 };
@@ -61,13 +61,13 @@ type OlderCopy = { keptAt: string; reason: string };
  * Builds the whole static site: all pages in both languages, the files that they load, and the files that configure
  * Pages. Within a month, the same content and sources give the same files.
  * @returns the time of the stored copy and the reason for its use, or null for the current content
- * @throws Error in one sentence when the CMS is unavailable or a script is over its budget; ContentError when content
- * is missing
+ * @throws Error in one sentence when the CMS is unavailable or a script is over its budget; ContentError when the company
+ * details, the menu or the home page are missing
  */
 export async function build(options: BuildOptions): Promise<OlderCopy | null> {
-  const { outDirectory, content, analyticsToken, onStep = () => {} } = options;
+  const { outDirectory, content, analyticsToken, onWarning = () => {}, onStep = () => {} } = options;
   onStep("its content");
-  const { site, olderCopy } = await loadSiteToBuild(options);
+  const { site: loadedSite, olderCopy } = await loadSiteToBuild(options);
   await mkdir(outDirectory, { recursive: true });
   const write: Write = async (name, data) => {
     const file = join(outDirectory, name);
@@ -77,7 +77,8 @@ export async function build(options: BuildOptions): Promise<OlderCopy | null> {
 
   const onPicture = (pictureIndex: number, pictureCount: number) =>
     onStep(`pictures ${pictureIndex} of ${pictureCount}`);
-  await writePictures(outDirectory, site, onPicture, options.quickPictures);
+  const site = await writePictures(outDirectory, loadedSite, onPicture, options.quickPictures);
+  for (const line of site.leftOut) onWarning(`Left out: ${line}`);
   onStep("scripts and styles");
   const { manifest, chunks } = await bundleForBrowser(outDirectory);
   await checkBudgets("scripts", await weighScripts(outDirectory, manifest, chunks));

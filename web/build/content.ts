@@ -1,6 +1,7 @@
 import { basename } from "node:path";
 import { isFixedPage } from "#cms/content/addresses.ts";
 import { type ContentClientOptions, createContentClient, pictureFolder } from "#cms/content/client.ts";
+import { findProblems } from "#cms/content/find-problems.ts";
 import { loadPage, loadSettings } from "#cms/content/load.ts";
 import { loadNavigation } from "#cms/content/load-navigation.ts";
 import { loadPublished } from "#cms/content/load-published.ts";
@@ -17,6 +18,8 @@ export type SiteContent = SharedContent & {
   redirects: Redirect[];
   /** The published state just before the content was read. */
   published: Published;
+  /** The reasons why parts of the content are left out, one a line. */
+  leftOut: string[];
 };
 
 /** The CMS is unavailable. */
@@ -25,38 +28,57 @@ export class ContentAway extends Error {
 }
 
 /**
- * Reads the content of the whole site from the CMS, and points its pictures at the folder of the dataset.
- * @throws ContentAway; ContentError with every problem, such as a missing text or a link without a page
+ * Reads the content of the whole site from the CMS without its broken parts, and points its pictures at the folder of
+ * the dataset. A page that cannot be shown is left out.
+ * @throws ContentAway; ContentError with every problem if the company details, the menu or the home page are missing
  */
 export async function loadSite(options: ContentClientOptions): Promise<SiteContent> {
   const client = createContentClient(options);
   const problems = new Map<string, Problem>();
+  const onLeftOut = (leftOut: Problem[]) => {
+    for (const problem of leftOut) problems.set(describeProblem(problem), problem);
+  };
   const read = async <T>(content: Promise<T>): Promise<T | undefined> => {
     try {
       return await content;
     } catch (cause) {
       if (!(cause instanceof ContentError)) throw toContentAway(options, cause);
-      for (const problem of cause.problems) problems.set(describeProblem(problem), problem);
+      onLeftOut(cause.problems);
     }
   };
   // The published state is read first. A change during the read makes the record older than the content, never newer.
   const published = await read(loadPublished(client));
   const [settings, navigation, redirects] = await Promise.all([
-    read(loadSettings(client)),
-    read(loadNavigation(client)),
-    read(loadRedirects(client)),
+    read(loadSettings(client, onLeftOut)),
+    read(loadNavigation(client, onLeftOut)),
+    read(loadRedirects(client, onLeftOut)),
   ]);
-  const pages = await readPages(published ?? { pages: [], unplaced: [] }, (name) =>
-    read(loadPage(client, name)),
-  );
-  // Every page needs the settings, and reports their absence as well.
-  if (!published || !settings || !navigation || !redirects || problems.size > 0) {
-    const sortedProblems = [...problems].sort(([a], [b]) => (a < b ? -1 : 1));
+  const { pages: placedPages = [], unplaced = [] } = published ?? {};
+  const readPage = async (name: string): Promise<PageContent | undefined> => {
+    if (placedPages.some((page) => page.name === name)) return read(loadPage(client, name, onLeftOut));
+    // A page without a place is read only for its problems.
+    await read(findProblems(client, "page", name).then(onLeftOut));
+  };
+  const pages = await readPages(placedPages, unplaced, readPage);
+  const sortedProblems = [...problems].sort(([a], [b]) => (a < b ? -1 : 1));
+  if (!published || !settings || !navigation || !redirects || !pages.some(({ name }) => name === "home"))
     throw new ContentError(sortedProblems.map(([, problem]) => problem));
-  }
   restrictPictures(options, [settings, pages]);
-  return { published, settings, navigation, redirects, pages };
+  return {
+    published: keepPages(published, pages),
+    settings,
+    navigation,
+    redirects,
+    pages,
+    leftOut: sortedProblems.map(([line]) => line),
+  };
 }
+
+/** Returns the published state without the pages that cannot be shown. */
+export const keepPages = (published: Published, pages: readonly PageContent[]): Published => ({
+  ...published,
+  pages: published.pages.filter((page) => pages.some(({ name }) => name === page.name)),
+});
 
 /** Points all pictures at the dataset's own folder. An editor's token can write any address into an asset document. */
 function restrictPictures(options: ContentClientOptions, content: unknown): void {
@@ -74,10 +96,11 @@ const parallelRequests = 8;
  * Reads the fixed pages and those of editors. Pages without a valid address are read too, so that their errors say why.
  */
 async function readPages(
-  { pages, unplaced }: Pick<Published, "pages" | "unplaced">,
+  placedPages: readonly { name: string }[],
+  unplaced: readonly string[],
   read: (name: string) => Promise<PageContent | undefined>,
 ): Promise<PageContent[]> {
-  const publishedNames = [...pages.map(({ name }) => name), ...unplaced];
+  const publishedNames = [...placedPages.map(({ name }) => name), ...unplaced];
   const names = [...pageNames, ...publishedNames.filter((name) => !isFixedPage(name))];
   const pageContents: (PageContent | undefined)[] = [];
   for (let first = 0; first < names.length; first += parallelRequests) {
@@ -98,7 +121,7 @@ type Source = Pick<ContentClientOptions, "projectId" | "dataset">;
 type StoredCopy = SiteContent & { keptAt: string };
 
 // The number is the version of the format. A copy in another format is ignored.
-const toFileName = ({ projectId, dataset }: Source) => `${projectId}-${dataset}-3.json`;
+const toFileName = ({ projectId, dataset }: Source) => `${projectId}-${dataset}-4.json`;
 
 /** Stores the content of a build for a later build without the CMS. */
 export async function storeCopy(source: Source, site: SiteContent): Promise<void> {

@@ -1,4 +1,5 @@
 import { localize } from "#cms/content/languages.ts";
+import type { OnLeftOut } from "#cms/content/leave-out.ts";
 import { loadPage, loadSettings } from "#cms/content/load.ts";
 import { loadNavigation } from "#cms/content/load-navigation.ts";
 import { addressesOf, isPrivate, type Language } from "#cms/content/site.ts";
@@ -13,12 +14,20 @@ export type SharedContent = { settings: SettingsContent; navigation: NavigationC
 /** The content of one screen in both languages. Private screens have no page. */
 export type ScreenContent = SharedContent & { page: PageContent | null };
 
-/** Reads the content of a screen. `name` is its page in the CMS; null for a private or the not-found screen. */
-export async function readScreenContent(source: ContentSource, name: string | null): Promise<ScreenContent> {
+/**
+ * Reads the content of a screen without its broken parts. `name` is its page in the CMS; null for a private or the
+ * not-found screen.
+ * @throws ContentError if the rest cannot be shown
+ */
+export async function readScreenContent(
+  source: ContentSource,
+  name: string | null,
+  onLeftOut: OnLeftOut,
+): Promise<ScreenContent> {
   const [settings, navigation, page] = await Promise.all([
-    loadSettings(source),
-    loadNavigation(source),
-    name === null ? null : loadPage(source, name),
+    loadSettings(source, onLeftOut),
+    loadNavigation(source, onLeftOut),
+    name === null ? null : loadPage(source, name, onLeftOut),
   ]);
   return { settings, navigation, page };
 }

@@ -52,7 +52,10 @@ export const toShareCardFile = ({
   card,
   texts: cardTexts,
   picture,
-}: Pick<Awaited<ReturnType<typeof createShareCard>>, "card" | "texts" | "picture">): PictureFile => ({
+}: Pick<
+  NonNullable<Awaited<ReturnType<typeof createShareCard>>>,
+  "card" | "texts" | "picture"
+>): PictureFile => ({
   address: card.address,
   make: () => drawCard(cardTexts, picture),
 });

@@ -50,7 +50,7 @@ export async function makePage(
   const copy = toCopy(content, screen, language);
   const { page } = content;
   const shareCard = page
-    ? (await createShareCard({ ...content, page }, language, parts.cardRecipe)).card
+    ? ((await createShareCard({ ...content, page }, language, parts.cardRecipe))?.card ?? null)
     : null;
   const hasForm = copy.page?.sections.some(({ _type }) => _type === "contactForm") ?? false;
   return {

@@ -1,7 +1,9 @@
 import { availableParallelism } from "node:os";
 import { basename } from "node:path";
 import sharp, { type Sharp } from "sharp";
+import { leaveOut } from "#cms/content/leave-out.ts";
 import { findPartInUrl } from "#cms/content/picture-parts.ts";
+import { describeProblem, type Problem, type ProblemDocument } from "#cms/content/problem.ts";
 import type { Picture } from "#cms/content/types.ts";
 import {
   type PictureFormat,
@@ -10,7 +12,7 @@ import {
   toPictureAddress,
 } from "#web/ui/picture-files.ts";
 import { type PictureFile, putPicture, readCacheEntry, storeCacheEntry } from "./build-cache.ts";
-import type { SiteContent } from "./content.ts";
+import { keepPages, type SiteContent } from "./content.ts";
 import { picturesIn } from "./copy.ts";
 
 const encode = {
@@ -21,42 +23,68 @@ const encode = {
 /**
  * Writes every picture of the pages into `outDirectory`, in all its widths and formats. `isQuick` saves time with
  * larger files, for builds that are not deployed.
+ * @returns the content without the pictures that cannot be made
  */
 export async function writePictures(
   outDirectory: string,
-  { pages }: SiteContent,
+  site: SiteContent,
   onPicture: (pictureIndex: number, pictureCount: number) => void,
   isQuick = false,
-): Promise<void> {
-  const pictures = new Map<string, { picture: Picture; pageName: string }>();
-  for (const page of pages) {
-    for (const picture of picturesIn(page)) pictures.set(picture.url, { picture, pageName: page.name });
-  }
+): Promise<SiteContent> {
+  const pictures = new Map<string, Picture>();
+  for (const picture of picturesIn(site.pages)) pictures.set(picture.url, picture);
+  const brokenUrls = new Set<string>();
   let pictureIndex = 0;
   const remainingPictures = pictures.values();
   const writeNext = async () => {
-    for (const { picture, pageName } of remainingPictures) {
+    for (const picture of remainingPictures) {
       onPicture(pictureIndex++, pictures.size);
-      await withPictureInError(picture.url, pageName, async () => {
+      try {
         for (const file of listPictureFiles(picture, isQuick)) await putPicture(outDirectory, file);
-      });
+      } catch {
+        brokenUrls.add(picture.url);
+      }
     }
   };
   // Encoders run on their own threads, mostly one picture on one core.
   await Promise.all(Array.from({ length: availableParallelism() }, writeNext));
+  const { sharePicture } = site.settings;
+  if (sharePicture && !(await canOpen(sharePicture.url))) brokenUrls.add(sharePicture.url);
+  return brokenUrls.size > 0 ? leaveOutPictures(site, brokenUrls) : site;
 }
 
-/** Runs `work` on a picture of a page. @throws Error that names both */
-export async function withPictureInError<T>(
-  url: string,
-  pageName: string,
-  work: () => Promise<T>,
-): Promise<T> {
-  try {
-    return await work();
-  } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new Error(`The picture ${url} of the page "${pageName}" could not be made: ${reason}`, { cause });
+const canOpen = (url: string): Promise<boolean> =>
+  openPicture(url)
+    .then((picture) => picture.stats())
+    .then(
+      () => true,
+      () => false,
+    );
+
+/** Returns the content without the pictures at these addresses. A section that shows nothing else is left out too. */
+function leaveOutPictures(site: SiteContent, urls: ReadonlySet<string>): SiteContent {
+  const problems: Problem[] = [];
+  const leaveOutOf = <Part>(part: Part, query: string, document: ProblemDocument): Part | null => {
+    const fields = [...listPictureFields(part, "", urls)];
+    const pictureProblems = fields.map((field): Problem => ({ document, field, reason: "no-picture" }));
+    problems.push(...pictureProblems);
+    return pictureProblems.length > 0 ? (leaveOut(part, query, pictureProblems) as Part | null) : part;
+  };
+  const pages = site.pages.flatMap(
+    (page) => leaveOutOf(page, "page", { type: "page", name: page.name }) ?? [],
+  );
+  const settings = leaveOutOf(site.settings, "settings", { type: "siteSettings" }) ?? site.settings;
+  const leftOut = [...site.leftOut, ...problems.map(describeProblem)];
+  return { ...site, settings, pages, published: keepPages(site.published, pages), leftOut };
+}
+
+/** Yields the fields in a part of the content with a picture at one of these addresses. */
+function* listPictureFields(value: unknown, path: string, urls: ReadonlySet<string>): Generator<string> {
+  if (typeof value !== "object" || value === null) return;
+  if ("url" in value && urls.has(String(value.url))) yield path;
+  for (const [key, child] of Object.entries(value)) {
+    const name = path ? `.${key}` : key;
+    yield* listPictureFields(child, path + (Array.isArray(value) ? `[${key}]` : name), urls);
   }
 }
 

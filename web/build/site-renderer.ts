@@ -40,11 +40,13 @@ async function readDocument(
   address: string,
   { pages }: PublishedState,
 ): Promise<SiteDocument> {
+  // The Studio and the build report what is left out.
+  const onLeftOut = () => {};
   const file = contentFiles.find((contentFile) => contentFile === address);
   if (file) {
     const texts = contentFileTexts(parts, {
-      settings: () => loadSettings(source),
-      redirects: () => loadRedirects(source),
+      settings: () => loadSettings(source, onLeftOut),
+      redirects: () => loadRedirects(source, onLeftOut),
       pages,
     });
     const text = await texts[file]();
@@ -52,7 +54,7 @@ async function readDocument(
   }
   const pageDocument = findDocument(address, pages);
   if (!pageDocument) throw new Error(`${address} is not a document of the site.`);
-  const content = await readScreenContent(source, pageDocument.name);
+  const content = await readScreenContent(source, pageDocument.name, onLeftOut);
   return makePage(parts, content, pageDocument.screen, pageDocument.language);
 }
 

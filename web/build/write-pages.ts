@@ -6,7 +6,6 @@ import { hashStyle } from "#functions/contract/security-headers.ts";
 import { putPicture } from "./build-cache.ts";
 import type { SiteContent } from "./content.ts";
 import { toShareCardFile } from "./draw-share-card.ts";
-import { withPictureInError } from "./pictures.ts";
 import { createShareCard } from "./share-card.ts";
 import { listPageDocuments, type PageDocument } from "./site-documents.ts";
 import type { BuildRenderer } from "./site-renderer.ts";
@@ -22,7 +21,7 @@ type PagesOptions = {
   cardRecipe: string;
   write: Write;
   /** Receives a sentence for each page over its budget, and for each text that a share card draws incompletely. */
-  onHeavy?: (sentence: string) => void;
+  onWarning?: (sentence: string) => void;
   /** Receives the current step. */
   onStep?: (step: string) => void;
 };
@@ -31,7 +30,7 @@ type PagesOptions = {
 export async function writePages(
   options: PagesOptions,
 ): Promise<{ revisions: Record<string, string>; styles: Record<string, string> }> {
-  const { site, onHeavy = () => {}, onStep = () => {} } = options;
+  const { site, onWarning = () => {}, onStep = () => {} } = options;
   const pagesByName = new Map(site.pages.map((page) => [page.name, page]));
   const documents = listPageDocuments(site.published.pages);
   const revisions: Record<string, string> = {};
@@ -50,7 +49,7 @@ export async function writePages(
     }
     // Weighing a document and drawing its card take far longer than rendering it, and run on threads.
     const sentences = await Promise.all(writtenPages.map((writtenPage) => finishPage(options, writtenPage)));
-    for (const sentence of sentences.flat()) onHeavy(sentence);
+    for (const sentence of sentences.flat()) onWarning(sentence);
   }
   return { revisions, styles };
 }
@@ -96,9 +95,8 @@ async function finishPage(
   const draw = async () => {
     if (!page) return [];
     const card = await createShareCard({ settings, page }, language, cardRecipe);
-    await withPictureInError(card.picture.url, page.name, () =>
-      putPicture(outDirectory, toShareCardFile(card)),
-    );
+    if (!card) return [];
+    await putPicture(outDirectory, toShareCardFile(card));
     return card.omissions.map(
       ({ text, omitted }) =>
         `The share card of ${address} leaves out ${omitted.join(" ")} of "${text}", because its fonts lack these characters.`,

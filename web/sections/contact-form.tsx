@@ -48,7 +48,8 @@ export default function ContactForm({ section, surface }: SectionProps<"contactF
               </p>
             )}
             <Text size="small" tone="quiet">
-              {section.notice} <a href={href(section.noticeLink)}>{section.noticeLabel}</a>
+              {section.notice}{" "}
+              {section.noticeLink && <a href={href(section.noticeLink)}>{section.noticeLabel}</a>}
             </Text>
           </Stack>
         </div>

@@ -1,4 +1,6 @@
+import { path } from "#cms/content/site.ts";
 import { useCopy } from "#web/content/copy-provider.tsx";
+import { useLanguage } from "#web/language/use-text.ts";
 import { LinkButton } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Badge, Text } from "#web/ui/text.tsx";
@@ -12,6 +14,7 @@ import { Price, Section, SectionHead, type SectionProps } from "./section.tsx";
  */
 export function Plans({ section, surface }: SectionProps<"plans">) {
   const contact = section.contactSection;
+  const language = useLanguage();
   const sections = useCopy().page?.sections ?? [];
   const hasContactCards = sections.some(
     ({ _type, anchor }) => _type === "contactCards" && anchor === contact,
@@ -43,7 +46,11 @@ export function Plans({ section, surface }: SectionProps<"plans">) {
               ))}
             </ul>
             <LinkButton
-              href={`#${hasContactCards ? toChoiceAnchor(contact, plan) : contact}`}
+              href={
+                contact
+                  ? `#${hasContactCards ? toChoiceAnchor(contact, plan) : contact}`
+                  : path("contact", language)
+              }
               tone={plan.popular ? "accent" : "plain"}
             >
               {plan.button}

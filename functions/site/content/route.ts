@@ -51,7 +51,8 @@ async function readPage(
   const lastPage = await pages.findLast(key);
   if (lastPage && pages.hasJustFailed(key, fingerprint)) return lastPage;
   try {
-    const page = await loadPage(source, name);
+    // The page of the site logs what it leaves out.
+    const page = await loadPage(source, name, () => {});
     await pages.keep(key, fingerprint, page);
     return page;
   } catch (cause) {

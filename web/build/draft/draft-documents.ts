@@ -26,7 +26,7 @@ type Addressed = { sections?: unknown; address?: Record<string, string | null> |
 
 /**
  * Returns a source that replaces a draft's missing or invalid addresses: by `address`, and in the other language by
- * that of the home page. It also empties `sameAddress`, for which the page would be rejected.
+ * that of the home page.
  */
 export const withAddress = (
   source: ContentSource,
@@ -42,7 +42,7 @@ export const withAddress = (
         return [pageLanguage, storedAddress];
       return [pageLanguage, pageLanguage === language ? address : pathOf("home", pageLanguage)];
     });
-    return { ...answer, address: Object.fromEntries(addresses), sameAddress: null } as Answer;
+    return { ...answer, address: Object.fromEntries(addresses) } as Answer;
   },
 });
 

@@ -16,7 +16,6 @@ import {
   withAddress,
 } from "./draft-documents.ts";
 import { type FieldPath, marksToAttributes, markTexts } from "./marks.ts";
-import { readLeniently } from "./read-leniently.ts";
 
 /**
  * Returns the page at an address with the drafts of its content, without analytics. For the Studio it never hydrates:
@@ -35,14 +34,18 @@ export async function makeDraft(
     addPreviewBar(html, parts, request, messages, { isIncomplete, isDraft: hasDraft(await documentsRead) });
   const status = screen === "not-found" ? 404 : 200;
   try {
-    const [{ content, omittedCount }, documents] = await Promise.all([
-      readLeniently(withAddress(source, pageDocument), (drafts) => readScreenContent(drafts, name)),
+    let isIncomplete = false;
+    const onLeftOut = (problems: Problem[]) => {
+      isIncomplete ||= problems.some(({ reason }) => reason !== "no-text");
+    };
+    const [content, documents] = await Promise.all([
+      readScreenContent(withAddress(source, pageDocument), name, onLeftOut),
       documentsRead,
     ]);
     const html = request.studio
       ? await renderEditable(parts, { studio: request.studio, documents }, content, pageDocument)
       : await (await makePage(parts, content, screen, language)).make();
-    return { html: await addBar(html, omittedCount > 0), status };
+    return { html: await addBar(html, isIncomplete), status };
   } catch (error) {
     if (!(error instanceof ContentError)) throw error;
     const page = await toMarkup(

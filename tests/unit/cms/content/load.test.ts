@@ -302,6 +302,18 @@ describe("the redirects", () => {
     const twice = [redirect("a", "/cameras"), redirect("b", "/cameras", "home")];
     expect(await readProblems(loadRedirects(await createContent([...copy, ...twice])))).toEqual([
       'redirect "/cameras": from is the old address of another redirect too.',
+      'redirect "/cameras": from is the old address of another redirect too.',
     ]);
+  });
+
+  test("that start at one address are left out, and every other one works", async () => {
+    const equal = [redirect("a", "/cameras"), redirect("b", "/cameras", "home"), redirect("c", "/CAMERAS/")];
+    const client = await createContent([...copy, ...equal, redirect("d", "/alarms")]);
+    const fields: string[] = [];
+    const redirects = await loadRedirects(client, (problems) => {
+      fields.push(...problems.map(({ field }) => field));
+    });
+    expect(redirects).toEqual([{ from: "/alarms", to: "/en/cctv-systems" }]);
+    expect(fields).toEqual(["from", "from", "from"]);
   });
 });

@@ -1,8 +1,10 @@
 import { describe, expect, test } from "vitest";
+import { findProblems } from "#cms/content/find-problems.ts";
 import { loadPage } from "#cms/content/load.ts";
 import { loadNavigation } from "#cms/content/load-navigation.ts";
 import { loadPublished } from "#cms/content/load-published.ts";
 import { loadRedirects } from "#cms/content/load-redirects.ts";
+import { describeProblem } from "#cms/content/problem.ts";
 import type { SeedDocument } from "#cms/seed/documents.ts";
 import { createContent, readProblems } from "../../../support/content.ts";
 import { button, changeDocument, copy, createEditorPage, createRedirect } from "../../../support/copy.ts";
@@ -90,17 +92,19 @@ describe("a page that editors made", () => {
     expect([pages.some(({ name }) => name === "own"), unplaced]).toEqual([false, ["own"]]);
   });
 
-  test("at the address of another page is rejected together with that page, and neither is listed", async () => {
+  test("at the address of a page that was created earlier is not listed, while that page stays", async () => {
+    const other = createEditorPage("a-newer", "/sobre-nosotros", "/en/other");
     const client = await createClient(
-      createAboutPage(),
-      createEditorPage("other", "/sobre-nosotros", "/en/other"),
+      { ...createAboutPage(), _createdAt: "2026-01-01T00:00:00Z" },
+      { ...other, _createdAt: "2026-01-02T00:00:00Z" },
+      // It shares an address only with the page that is left out.
+      { ...createEditorPage("third", "/tercera", "/en/other"), _createdAt: "2026-01-03T00:00:00Z" },
     );
-    for (const name of ["about", "other"]) {
-      expect(await readProblems(loadPage(client, name))).toEqual([
-        `page "${name}": address is the address of another page too.`,
-      ]);
-    }
-    expect((await loadPublished(client)).unplaced).toEqual(["about", "other"]);
+    expect((await loadPublished(client)).unplaced).toEqual(["a-newer"]);
+    expect(await findProblems(client, "page", "about")).toEqual([]);
+    expect((await findProblems(client, "page", "a-newer")).map(describeProblem)).toEqual([
+      'page "a-newer": address is the address of another page too.',
+    ]);
   });
 
   test("without an address is rejected", async () => {

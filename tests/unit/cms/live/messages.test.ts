@@ -34,7 +34,7 @@ test("returns the titles of the fields and list items along a path", () => {
 test("a receipt shows the time in Costa Rica, the languages and the addresses", () => {
   const say = createLabelFn("es");
   const since = new Date("2026-11-22T20:03:07Z");
-  expect(toReportMessage({ state: "live", since }, say, String)).toEqual({
+  expect(toReportMessage({ state: "live", since, problems: [] }, say, String)).toEqual({
     status: "success",
     title: "En línea desde las 14:03:07",
   });

@@ -36,7 +36,7 @@ test("reports nothing within the budget", () => {
 
 test("a build names the largest sections of every page over its budget, and characters that a share card lacks", async () => {
   const reports: string[] = [];
-  const onHeavy = (sentence: string) => reports.push(sentence);
+  const onWarning = (sentence: string) => reports.push(sentence);
   const longWords = Array.from({ length: 400 }, (_, index) =>
     createHash("sha256").update(`${index}`).digest("hex"),
   );
@@ -55,7 +55,7 @@ test("a build names the largest sections of every page over its budget, and char
       : document,
   );
   const sectionPosition = listLaunchSections("privacy").length + 1;
-  const built = await buildSite("heavy", copy, { onHeavy });
+  const built = await buildSite("heavy", copy, { onWarning });
   const address = path("privacy", "es");
   expect(built.page(toFileName(address))).toContain(longWords[0]);
   await built.close();

@@ -1,9 +1,10 @@
 import { createHash, randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { rm } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
+import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { Picture } from "#cms/content/types.ts";
@@ -135,10 +136,30 @@ test("a deployed build never uses a quick picture, and a quick build uses pictur
   );
 });
 
-test("names the page and the picture that cannot be processed", async () => {
-  const picture = toPicture(Buffer.from("no picture"), 60, 90);
-  const pages = [{ name: "about", sections: [{ picture }] }];
-  await expect(writePictures(tmpdir(), { pages } as unknown as SiteContent, () => {})).rejects.toThrow(
-    `The picture ${picture.url} of the page "about" could not be made`,
+test("leaves out a picture that cannot be made, with what shows nothing else, and names its field", async () => {
+  const unreadable = toPicture(Buffer.from("no picture"), 60, 90);
+  const photo = await takePhoto();
+  const sections = [
+    { _type: "hero", picture: unreadable },
+    { _type: "gallery", items: [{ picture: photo }, { picture: unreadable }] },
+    { _type: "pictureText", picture: unreadable },
+  ];
+  const site = {
+    pages: [{ name: "about", sections }],
+    settings: { sharePicture: photo },
+    published: { pages: [{ name: "about" }] },
+    leftOut: [],
+  } as unknown as SiteContent;
+  const outDirectory = await mkdtemp(join(tmpdir(), "vitrina-pictures-"));
+  const { pages, leftOut } = await writePictures(outDirectory, site, () => {});
+  await rm(outDirectory, { recursive: true });
+  expect(pages[0]?.sections).toEqual([
+    { _type: "hero", picture: null },
+    { _type: "gallery", items: [{ picture: photo }] },
+  ]);
+  expect(leftOut).toEqual(
+    ["sections[0].picture", "sections[1].items[1].picture", "sections[2].picture"].map(
+      (field) => `page "about": ${field} shows a picture whose file cannot be read.`,
+    ),
   );
 });
