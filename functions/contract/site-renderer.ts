@@ -19,6 +19,8 @@ export type PublishedState = {
 export type SiteDocument = {
   /** Hash of everything that the document shows: 16 hexadecimal digits. */
   revision: string;
+  /** The reasons why parts of its content are left out, one line each. */
+  leftOut?: string[];
   /** Renders the whole text, as the build would write it. */
   make(): Promise<string>;
 };

@@ -2,7 +2,14 @@ import { afterEach, describe, expect, test } from "vitest";
 import { languages, path } from "#cms/content/site.ts";
 import { readSeed } from "#cms/seed/documents.ts";
 import { createEditorPage } from "../support/copy.ts";
-import { readAnswer, readLatest, removeCopy, waitForAnswer, waitForRefusal } from "../support/live-pages.ts";
+import {
+  getLatest,
+  readAnswer,
+  readLatest,
+  removeCopy,
+  waitForAnswer,
+  waitForRefusal,
+} from "../support/live-pages.ts";
 import { startSite } from "../support/running-site.ts";
 import { startForSuite } from "../support/suite.ts";
 
@@ -128,5 +135,34 @@ describe("a page that editors made", () => {
     await expect.poll(getPublishedHeader).not.toBe(missingPage.headers.get("X-Content-Published"));
     await publish(brokenPage);
     await waitForAnswer(site, "/a-medias", [200]);
+  });
+
+  test("is alone missing while one of its components throws, which the edge logs", async () => {
+    // A text that no address can contain: the component that makes the link of a chat throws.
+    const label = { _type: "localeString", es: "\ud800", en: "\ud800" };
+    await publish({ ...createEditorPage("thrown", "/rota", "/en/thrown"), label });
+    await publish(createEditorPage("beside", "/al-lado", "/en/beside"));
+    await waitForAnswer(site, "/al-lado", [200]);
+    await expect
+      .poll(async () => {
+        const { status } = await getLatest(site, "/rota");
+        expect(status).toBe(404);
+        return site.log();
+      })
+      .toContain('"page":"/rota","problem":"page_failed","fault":"URIError: URI malformed');
+    await site.editor.delete("thrown");
+  });
+
+  test("is shown without its broken section, which the edge logs", async () => {
+    const page = createEditorPage("partial", "/en-parte", "/en/partial");
+    const unknownSection = { _key: "unknown", _type: "unknown" };
+    await publish({ ...page, sections: [...(page.sections as object[]), unknownSection] });
+    await waitForAnswer(site, "/en-parte", [200]);
+    expect(await readLatest(site, "/en-parte")).toContain("Titular de opening");
+    await expect
+      .poll(() => site.log())
+      .toContain(
+        '"page":"/en-parte","problem":"content_left_out","left_out":["page \\"partial\\": sections[1] is missing."',
+      );
   });
 });

@@ -1,5 +1,6 @@
 import { loadSettings } from "#cms/content/load.ts";
 import { loadRedirects } from "#cms/content/load-redirects.ts";
+import { describeProblem, type Problem } from "#cms/content/problem.ts";
 import { computeRevision } from "#cms/content/revision.ts";
 import { isPrivate, type Language, languages, pages } from "#cms/content/site.ts";
 import type {
@@ -40,8 +41,8 @@ async function readDocument(
   address: string,
   { pages }: PublishedState,
 ): Promise<SiteDocument> {
-  // The Studio and the build report what is left out.
-  const onLeftOut = () => {};
+  const leftOut: string[] = [];
+  const onLeftOut = (problems: Problem[]) => leftOut.push(...problems.map(describeProblem));
   const file = contentFiles.find((contentFile) => contentFile === address);
   if (file) {
     const texts = contentFileTexts(parts, {
@@ -50,12 +51,13 @@ async function readDocument(
       pages,
     });
     const text = await texts[file]();
-    return { revision: await computeRevision(text), make: async () => text };
+    return { revision: await computeRevision(text), leftOut, make: async () => text };
   }
   const pageDocument = findDocument(address, pages);
   if (!pageDocument) throw new Error(`${address} is not a document of the site.`);
   const content = await readScreenContent(source, pageDocument.name, onLeftOut);
-  return makePage(parts, content, pageDocument.screen, pageDocument.language);
+  const document = await makePage(parts, content, pageDocument.screen, pageDocument.language);
+  return { ...document, leftOut };
 }
 
 /** Prerenders the private screens for the edge, whose renderer lacks their modules. */

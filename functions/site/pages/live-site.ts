@@ -11,6 +11,7 @@ import { readSiteEnvironment } from "#functions/env.ts";
 import { sha256 } from "#functions/kernel/crypto/digest.ts";
 import { daySeconds } from "#functions/kernel/durations.ts";
 import { type EdgeCache, openEdgeCache } from "#functions/kernel/http/edge-cache.ts";
+import { describeFault, logLine } from "#functions/kernel/log/log.ts";
 import { readRenderer } from "#functions/site/build-modules.ts";
 import { contentOptions } from "#functions/site/content/source.ts";
 import { openContentCache } from "#functions/site/content-cache.ts";
@@ -44,7 +45,8 @@ function openDocuments(options: {
   record: BuildRecord;
   cache: EdgeCache;
   read(address: string, state: PublishedState): Promise<SiteDocument>;
-  onFailure(address: string, fault: unknown): void;
+  /** Receives the error of the query, or of a component if the document `isRead`. */
+  onFailure(address: string, fault: unknown, isRead: boolean): void;
 }) {
   const { record, cache, read, onFailure } = options;
   const documentCache = openContentCache<RenderedDocument>(cache);
@@ -60,8 +62,10 @@ function openDocuments(options: {
   async function updateDocument(address: string, state: PublishedState): Promise<DocumentSource> {
     const { fingerprint } = state;
     if (await documentCache.find(address, fingerprint)) return "cached";
+    let isRead = false;
     try {
       const document = await read(address, state);
+      isRead = true;
       const lastDocument = documentCache.getLocal(address)?.value;
       const isBuilt = document.revision === record.documents[address];
       const toCurrent = () => (isBuilt ? toBuilt(address) : render(document));
@@ -70,7 +74,7 @@ function openDocuments(options: {
       return "rendered";
     } catch (fault) {
       documentCache.noteFailure(address, fingerprint);
-      onFailure(address, fault);
+      onFailure(address, fault, isRead);
       throw fault;
     }
   }
@@ -140,8 +144,16 @@ export async function openLiveSite(bindings: Record<string, unknown>, record: Bu
   const readDocument = openDocuments({
     record,
     cache,
-    read: async (address, state) => (await readRenderer()).readDocument(source, address, state),
-    onFailure: (page, fault) => logContentFault({ page }, fault),
+    async read(page, state) {
+      const document = await (await readRenderer()).readDocument(source, page, state);
+      if (document.leftOut?.length)
+        logLine({ page, problem: "content_left_out", left_out: document.leftOut });
+      return document;
+    },
+    onFailure: (page, fault, isRead) =>
+      isRead
+        ? logLine({ page, problem: "page_failed", ...describeFault(fault) })
+        : logContentFault({ page }, fault),
   });
 
   // Requests of one state share its addresses.
