@@ -45,7 +45,7 @@ type BuildOptions = {
   quickPictures?: boolean;
   /**
    * Receives a sentence for each page over its budget, for each text that a share card draws incompletely, and for each
-   * broken part of the content, which the site leaves out. They fail no build, because editors may publish them.
+   * page or part of the content that the site leaves out. They fail no build, because editors may publish them.
    */
   onWarning?: (sentence: string) => void;
   /** Receives the current step. */
@@ -77,19 +77,23 @@ export async function build(options: BuildOptions): Promise<OlderCopy | null> {
 
   const onPicture = (pictureIndex: number, pictureCount: number) =>
     onStep(`pictures ${pictureIndex} of ${pictureCount}`);
-  const site = await writePictures(outDirectory, loadedSite, onPicture, options.quickPictures);
-  for (const line of site.leftOut) onWarning(`Left out: ${line}`);
+  const readableSite = await writePictures(outDirectory, loadedSite, onPicture, options.quickPictures);
+  for (const line of readableSite.leftOut) onWarning(`Left out: ${line}`);
   onStep("scripts and styles");
   const { manifest, chunks } = await bundleForBrowser(outDirectory);
   await checkBudgets("scripts", await weighScripts(outDirectory, manifest, chunks));
   const browserParts = await createParts(options, manifest);
   const bundled = await bundleRenderer(outDirectory);
-  const screens = await bundled.createRenderer(browserParts).makeScreens({ ...site, page: null });
+  const screens = await bundled.createRenderer(browserParts).makeScreens({ ...readableSite, page: null });
   const parts = { ...browserParts, screens };
   const renderer = bundled.createRenderer(parts);
-  const { revisions: documents, styles } = await writePages({
-    ...options,
+  const {
     site,
+    revisions: documents,
+    styles,
+  } = await writePages({
+    ...options,
+    site: readableSite,
     renderer,
     cardRecipe: parts.cardRecipe,
     write,

@@ -16,7 +16,8 @@ export type CardTexts = { title: string; brandName: string; place: string };
 
 /**
  * Returns the share card of a page in a language. The card shows the page's title and first picture. Without a picture,
- * the card shows the company's picture, the first headline in large type, and the title beside the place. Returns null without any picture. The address
+ * the card shows the company's picture, the first headline in large type, and the title beside the place. Returns null without any picture.
+ * The address
  * has the picture's name, and a hash of the texts, focus, light colors and `recipe`, the version of the drawing code.
  * `omissions` are the parts of texts that the card leaves out.
  */

@@ -4,7 +4,7 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { hashStyle } from "#functions/contract/security-headers.ts";
 import { putPicture } from "./build-cache.ts";
-import type { SiteContent } from "./content.ts";
+import { keepPages, type SiteContent } from "./content.ts";
 import { toShareCardFile } from "./draw-share-card.ts";
 import { createShareCard } from "./share-card.ts";
 import { listPageDocuments, type PageDocument } from "./site-documents.ts";
@@ -20,55 +20,75 @@ type PagesOptions = {
   renderer: BuildRenderer;
   cardRecipe: string;
   write: Write;
-  /** Receives a sentence for each page over its budget, and for each text that a share card draws incompletely. */
+  /**
+   * Receives a sentence for each page that is over its budget or left out, and for each text that a share card draws
+   * incompletely.
+   */
   onWarning?: (sentence: string) => void;
   /** Receives the current step. */
   onStep?: (step: string) => void;
 };
 
-/** Writes all documents, and the share cards of public pages. Returns their revisions and style hashes by address. */
+/**
+ * Writes all documents, and the share cards of public pages. Leaves out a page whose components throw.
+ * @returns the site without the pages that are left out, and the revisions and style hashes by address
+ * @throws the error of a component on the home page, a private page or a not-found page
+ */
 export async function writePages(
   options: PagesOptions,
-): Promise<{ revisions: Record<string, string>; styles: Record<string, string> }> {
-  const { site, onWarning = () => {}, onStep = () => {} } = options;
-  const pagesByName = new Map(site.pages.map((page) => [page.name, page]));
-  const documents = listPageDocuments(site.published.pages);
+): Promise<{ site: SiteContent; revisions: Record<string, string>; styles: Record<string, string> }> {
+  const { site, write, onWarning = () => {}, onStep = () => {} } = options;
+  const { renderedDocuments, failedPages } = await renderDocuments(options);
   const revisions: Record<string, string> = {};
   const styles: Record<string, string> = {};
   const batchSize = availableParallelism();
-  for (let first = 0; first < documents.length; first += batchSize) {
-    onStep(`pages ${first} of ${documents.length}`);
-    const writtenPages: WrittenPage[] = [];
-    for (const document of documents.slice(first, first + batchSize)) {
-      const page = (document.name && pagesByName.get(document.name)) || null;
-      const { revision, html } = await writePage(options, document, page);
-      revisions[document.address] = revision;
+  for (let first = 0; first < renderedDocuments.length; first += batchSize) {
+    onStep(`pages ${first} of ${renderedDocuments.length}`);
+    const writtenDocuments: RenderedDocument[] = [];
+    for (const rendered of renderedDocuments.slice(first, first + batchSize)) {
+      const { address } = rendered.document;
+      const html = await moveCopy(rendered.html, write);
+      await write(address === "/" ? "index.html" : `${address}.html`, html);
+      revisions[address] = rendered.revision;
       const style = await hashStyle(html);
-      if (style) styles[document.address] = style;
-      writtenPages.push({ document, page, html });
+      if (style) styles[address] = style;
+      writtenDocuments.push({ ...rendered, html });
     }
     // Weighing a document and drawing its card take far longer than rendering it, and run on threads.
-    const sentences = await Promise.all(writtenPages.map((writtenPage) => finishPage(options, writtenPage)));
+    const sentences = await Promise.all(writtenDocuments.map((document) => finishPage(options, document)));
     for (const sentence of sentences.flat()) onWarning(sentence);
   }
-  return { revisions, styles };
+  const pages = site.pages.filter(({ name }) => !failedPages.has(name));
+  return { site: { ...site, pages, published: keepPages(site.published, pages) }, revisions, styles };
 }
 
 type Page = SiteContent["pages"][number] | null;
-type WrittenPage = { document: PageDocument; page: Page; html: string };
+type RenderedDocument = { document: PageDocument; page: Page; revision: string; html: string };
 
-/**
- * Renders a page into a file of the build, and its copy into another. Returns its HTML and the revision of its content.
- */
-async function writePage(
-  { site: { settings, navigation }, renderer, write }: PagesOptions,
-  { screen, language, address }: PageDocument,
-  page: Page,
-): Promise<{ revision: string; html: string }> {
-  const { revision, make } = await renderer.makePage({ settings, navigation, page }, screen, language);
-  const html = await moveCopy(await make(), write);
-  await write(address === "/" ? "index.html" : `${address}.html`, html);
-  return { revision, html };
+/** Renders all documents, apart from those of a page that throws in any language. */
+async function renderDocuments({ site, renderer, onWarning = () => {} }: PagesOptions) {
+  const { settings, navigation } = site;
+  const pagesByName = new Map(site.pages.map((page) => [page.name, page]));
+  const failedPages = new Set<string | null>();
+  const renderedDocuments: RenderedDocument[] = [];
+  for (const document of listPageDocuments(site.published.pages)) {
+    const { name, screen, language } = document;
+    if (failedPages.has(name)) continue;
+    const page = (name && pagesByName.get(name)) || null;
+    try {
+      const { revision, make } = await renderer.makePage({ settings, navigation, page }, screen, language);
+      renderedDocuments.push({ document, page, revision, html: await make() });
+    } catch (error) {
+      if (name === null || name === "home") throw error;
+      failedPages.add(name);
+      const reason = error instanceof Error ? error.message : String(error);
+      onWarning(`Left out: page "${name}" cannot be rendered: ${reason}.`);
+    }
+  }
+  return {
+    renderedDocuments: renderedDocuments.filter(({ document }) => !failedPages.has(document.name)),
+    failedPages,
+  };
 }
 
 /**
@@ -89,7 +109,7 @@ async function moveCopy(html: string, write: Write): Promise<string> {
  */
 async function finishPage(
   { outDirectory, site: { settings }, cardRecipe }: PagesOptions,
-  { document: { language, address }, page, html }: WrittenPage,
+  { document: { language, address }, page, html }: RenderedDocument,
 ): Promise<string[]> {
   const sizeOf = async (file: string) => (await stat(join(outDirectory, file))).size;
   const draw = async () => {

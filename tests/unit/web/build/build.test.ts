@@ -27,7 +27,7 @@ import {
   siteOrigin,
   toFileName,
 } from "../../../support/built-site.ts";
-import { button, link, picture, section } from "../../../support/copy.ts";
+import { button, createEditorPage, link, picture, section } from "../../../support/copy.ts";
 import { listMarkupFaults } from "../../../support/markup.ts";
 
 let built: Awaited<ReturnType<typeof buildSite>>;
@@ -417,9 +417,17 @@ it("a build leaves out broken parts of the content, names each, and shows everyt
       changedDocument.sections.unshift(section("first", "callToAction", { actions: leading }));
     return changedDocument;
   });
-  const { dataset } = built.content;
-  const sanity = await startSanity({ ...localContent, dataset, port: 0, documents: broken });
-  const content = { ...built.content, apiHost: sanity.origin };
+  // A text that no address can contain: the component that makes the link of a chat throws.
+  const brokenLabel = { label: { _type: "localeString", es: "\ud800", en: "\ud800" } };
+  const copy = [
+    ...broken,
+    { ...createEditorPage("broken", "/a-medias", "/en/half"), ...brokenLabel },
+    createEditorPage("whole", "/entera", "/en/whole"),
+  ];
+  // A build stores its copy by the dataset.
+  const dataset = "broken";
+  const sanity = await startSanity({ ...localContent, dataset, port: 0, documents: copy });
+  const content = { ...built.content, dataset, apiHost: sanity.origin };
   const outDirectory = join(folder, "broken");
   const problems = [
     'page "cctv": sections[0] (hero).actions[0].link leads to "#ofertas", a section that its page does not have.',
@@ -431,7 +439,14 @@ it("a build leaves out broken parts of the content, names each, and shows everyt
   const onWarning = (sentence: string) => warnings.push(sentence);
   await build({ outDirectory, content, siteOrigin, onWarning });
   await sanity.close();
-  expect(warnings).toEqual(problems.map((problem) => `Left out: ${problem}`));
+  const leftOut = warnings.filter((sentence) => sentence.startsWith("Left out: "));
+  const failedPage = 'page "broken" cannot be rendered: URI malformed.';
+  expect(leftOut).toEqual([...problems, failedPage].map((problem) => `Left out: ${problem}`));
+  const files = await readdir(outDirectory, { recursive: true });
+  const editorFiles = ["a-medias.html", "en/half.html", "entera.html", "en/whole.html"];
+  expect(editorFiles.filter((file) => files.includes(file))).toEqual(["entera.html", "en/whole.html"]);
+  const sitemap = await readFile(join(outDirectory, "sitemap.xml"), "utf8");
+  expect([sitemap.includes("/en/whole<"), sitemap.includes("/en/half<")]).toEqual([true, false]);
   const home = await readFile(join(outDirectory, "index.html"), "utf8");
   expect(home).toContain("Titular de first");
   expect(await readFile(join(outDirectory, "en/contact.html"), "utf8")).toContain("<title>Contacto");
