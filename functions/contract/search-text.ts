@@ -92,12 +92,15 @@ export function matchesSearch(texts: readonly (string | null)[], searchWords: re
  * @param searchWords the search, from `splitSearch`
  */
 export function findHits(text: string, searchWords: readonly string[]): { start: number; end: number }[] {
+  const foldedText = foldText(text);
+  if (!searchWords.some((word) => !findWord(foldedText, word).next().done)) return [];
   let folded = "";
   // The position in the text of each character of the folded text, and of the end.
   const positions: number[] = [];
   let position = 0;
   for (const character of text) {
-    const piece = foldText(character);
+    const isPlain = character >= " " && character <= "~";
+    const piece = isPlain ? character.toLowerCase() : foldCharacter(character);
     for (let index = 0; index < piece.length; index += 1) positions.push(position);
     folded += piece;
     position += character.length;

@@ -36,6 +36,15 @@ const wishTexts: Record<Language, WishTexts> = {
   },
 };
 
+const dayFormats: Partial<Record<Language, Intl.DateTimeFormat>> = {};
+/** Returns the format of a day in a language. It is slow to create, and a list of messages needs it for many rows. */
+function getDayFormat(language: Language): Intl.DateTimeFormat {
+  dayFormats[language] ??= new Intl.DateTimeFormat(locales[language], {
+    ...{ weekday: "long", day: "numeric", month: "short", timeZone: "UTC" },
+  });
+  return dayFormats[language];
+}
+
 /**
  * Returns the first line of a message with a wish, as in `Reunión: miércoles 2 dic, mañana · Plan: TI Básico`; null for
  * a message without one. The line has no line break, because subjects use it.
@@ -46,10 +55,7 @@ export function describeWishes(
 ): string | null {
   const { plan, meeting_day: day, meeting_part: part } = wishes;
   const texts = wishTexts[language];
-  const format = new Intl.DateTimeFormat(locales[language], {
-    ...{ weekday: "long", day: "numeric", month: "short", timeZone: "UTC" },
-  });
-  const dayText = day && texts.day(format.format(new Date(`${day}T00:00:00Z`)));
+  const dayText = day && texts.day(getDayFormat(language).format(new Date(`${day}T00:00:00Z`)));
   const moment = [dayText, part && texts[day ? "part" : "anyDay"][part]].filter(Boolean).join(", ");
   const lines = [moment && `${texts.meeting}: ${moment}`, plan && `${texts.plan}: ${isolate(plan)}`];
   return lines.filter(Boolean).join(" · ") || null;

@@ -243,6 +243,7 @@ describe("a mistyped address", () => {
     "/%E0%A4%A.",
     "/contacto.php",
     "/__proto__.",
+    ...["/!!!", "/$", "/-", "/en/@", "/@/", "/en/-/"],
   ])("without a page is not found: %s", async (address) => {
     expect(await readAnswer(site, address)).toEqual([404]);
   });

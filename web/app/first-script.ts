@@ -43,7 +43,7 @@ if (!state || dataset.waiting) event.preventDefault();
 dataset.waiting = state;
 setTimeout(reset, 3e4);
 });
-addEventListener("pageshow", reset);
+addEventListener("pageshow", ({ persisted }) => persisted && reset());
 const run = () => {
 if (document.readyState == "loading") return addEventListener("DOMContentLoaded", run);
 for (const script of document.querySelectorAll("[type='${lateScriptType}']")) {

@@ -63,10 +63,13 @@ async function start() {
       return addEventListener("online", start, { once: true });
     }
     untilHydrated.abort();
-    // Without React a form posts as HTML does, and the edge explains its errors.
+    // Only React submits a form without an action. A later build may have replaced its files.
+    addEventListener("submit", (event) => target(event).matches("[action]") || location.reload());
+    // The other forms post as HTML does, and the edge explains their errors.
     for (const form of waitingForms) {
       form.noValidate = true;
-      if (form.matches("[action]")) form.requestSubmit();
+      delete form.dataset.waiting;
+      form.requestSubmit();
     }
     throw error;
   }

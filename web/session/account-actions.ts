@@ -3,6 +3,7 @@ import { authPath, type MailPurpose } from "#functions/contract/account.ts";
 import type { OwnSession, PasskeyResponse, UserResponse } from "#functions/contract/answers.schema.ts";
 import type { AuthErrorCode } from "#functions/contract/auth-code.ts";
 import { type AuthConnection, callAuth } from "./auth-client.ts";
+import { signOutBrowser } from "./sign-out.ts";
 
 /** The error of a failed action. `retryAfter` is in seconds after too many attempts, null if unknown. */
 export type Refusal = { error: unknown; retryAfter: number | null };
@@ -143,7 +144,7 @@ function createOwnAccountActions(connection: AuthConnection, { runAsUser }: Runn
       runAsUser(async () => {
         await callAuth(connection, "DELETE", "/user", { current_password: password });
         onDeleted();
-        await auth.signOut({ scope: "local" });
+        await signOutBrowser(auth);
       }),
   };
 }

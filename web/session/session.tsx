@@ -17,6 +17,7 @@ import { administratorKey, applyAccountHint } from "./account-hint.ts";
 import { createSessionTokens, getAuthConnection } from "./auth-client.ts";
 import { watchRole } from "./role-watch.ts";
 import { initialSession, reduceSession, type SessionEvent, type SessionState } from "./session-state.ts";
+import { signOutBrowser } from "./sign-out.ts";
 
 export type SessionView = SessionState & {
   user: User | null;
@@ -29,7 +30,7 @@ export type SessionView = SessionState & {
   checkRole(): void;
   /** Signs in, signs up, and changes the account. */
   account: AccountActions;
-  /** Ends the session of this browser, also without a network. */
+  /** Ends the session of this browser, also without a network. All tabs forget the inbox. */
   signOut(): Promise<void>;
 };
 
@@ -72,7 +73,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   const checkRole = useCallback(() => watch.current?.readNow(), []);
   const signOut = useCallback(async () => {
-    await session?.auth.signOut({ scope: "local" });
+    if (session) await signOutBrowser(session.auth);
   }, [session]);
 
   const view = useMemo<SessionView>(

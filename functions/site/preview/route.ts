@@ -14,6 +14,7 @@ import type { AppEnv } from "#functions/kernel/http/context.ts";
 import { rejectForeignOrigin } from "#functions/kernel/http/own-host.ts";
 import { Problem } from "#functions/kernel/http/problem.ts";
 import { createCallLimit } from "#functions/kernel/http/token-bucket.ts";
+import { describeFault, logLine } from "#functions/kernel/log/log.ts";
 import { contentClient } from "#functions/site/content/source.ts";
 import { endPreview, issuePreviewToken, type Preview, readLivePreview } from "./tokens.ts";
 
@@ -111,7 +112,10 @@ export const preview = new Hono<AppEnv>()
     return c.json({ url, expires_at } satisfies PreviewLink);
   })
   .get("/disable", async (c) => {
-    await endPreview(c.var.environment, getCookie(c, previewCookie) ?? "");
+    // A holder who asks for the visitors' page gets it, also while KV cannot store that a copy of the cookie has ended.
+    await endPreview(c.var.environment, getCookie(c, previewCookie) ?? "").catch((fault) =>
+      logLine({ event: "preview_end_unavailable", ...describeFault(fault) }),
+    );
     deleteCookie(c, previewCookie, cookie);
     return c.redirect(toOwnPath(c.req.query("path")), 307);
   });

@@ -76,6 +76,8 @@ test.each([
 
 test("without a telephone number, an undelivered confirmation asks to check the address", async () => {
   const submissions = [{ ...sender, message: "Cámaras", acknowledgement: "undelivered" } as const];
-  await mountInbox({ address: `/buzon?m=${id}`, submissions });
+  const { row } = await mountInbox({ address: `/buzon?m=${id}`, submissions });
   await expect.element(article.getByText(/no dejó teléfono: revisa si está bien escrita/)).toBeVisible();
+  const hint = row("Ana Mora").getByText("No le llegó nuestro correo: revisa la dirección", { exact: true });
+  await expect.element(hint).toBeVisible();
 });

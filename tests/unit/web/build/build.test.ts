@@ -308,6 +308,8 @@ describe("a contact form that is submitted before its scripts came", () => {
       const button = document.querySelector<HTMLButtonElement>("form [type=submit]");
       button?.click();
       const label = button?.innerText;
+      // The page may finish loading between them.
+      dispatchEvent(new PageTransitionEvent("pageshow", { persisted: false }));
       button?.click();
       return label;
     });
@@ -335,6 +337,37 @@ describe("a contact form that is submitted before its scripts came", () => {
     await expect.poll(() => posts).toEqual(["/api/contact"]);
     expect(await pressTwice(page)).toBe(en["contact.pending"]);
     expect(posts).toEqual(["/api/contact"]);
+  });
+});
+
+describe("a form whose scripts do not come", () => {
+  const openWithoutReact = async () => {
+    const { page, posts } = await openPage();
+    await page.route(/\/assets\/browser-/, (route) => route.abort());
+    return { page, posts };
+  };
+
+  it("is posted as HTML if it waited for the network", async () => {
+    const { page, posts } = await openWithoutReact();
+    await page.goto(`${siteOrigin}${path("contact", "es")}`);
+    await page.context().setOffline(true);
+    await page.locator("[name=name]").fill("Ana");
+    await page.locator("[name=email]").fill("ana@example.com");
+    await page.locator("form [type=submit]").press("Enter");
+    await page.locator("form[data-waiting=offline]").waitFor();
+    await page.context().setOffline(false);
+    await expect.poll(() => posts).toEqual(["/api/contact"]);
+  });
+
+  it("loads its page again if only scripts can send it", async () => {
+    const { page } = await openWithoutReact();
+    await page.goto(`${siteOrigin}${path("sign-in", "es")}`);
+    const isLoadedAgain = page.waitForEvent("load");
+    await page.locator("[name=email]").fill("ana@example.com");
+    await page.locator("[name=password]").fill("a long password");
+    await page.locator("form [type=submit]").press("Enter");
+    await isLoadedAgain;
+    expect(await page.locator("form[data-waiting]").count()).toBe(0);
   });
 });
 

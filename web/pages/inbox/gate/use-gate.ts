@@ -4,8 +4,8 @@ import { path } from "#cms/content/site.ts";
 import { useLanguage, useText } from "#web/language/use-text.ts";
 import { type SessionView, useSession } from "#web/session/session.tsx";
 import type { SessionState } from "#web/session/session-state.ts";
+import { forgetInbox, onSignOutElsewhere } from "#web/session/sign-out.ts";
 import { leaveFlash } from "#web/ui/flash.ts";
-import { announceSignOut, forgetInbox, onSignOutElsewhere } from "./forget-inbox.ts";
 
 /**
  * Returns the view that the user may see, and the actions that change it. While the session of the `administrator` is
@@ -57,8 +57,6 @@ export function useGate(client: QueryClient, signInHref: string) {
   const signOut = async () => {
     setSignOutPlace("this tab");
     await session.signOut();
-    announceSignOut();
-    forgetInbox();
     leaveFlash({ title: text("inbox.signedOut"), tone: "success" });
     location.assign(path("home", language));
   };

@@ -27,8 +27,10 @@ export const toPlainText = (text: string): MarkedText => ({
 function toExcerpt(text: string, hits: readonly Hit[]): MarkedText {
   const first = hits[0]?.start ?? 0;
   const lineStart = text.lastIndexOf("\n", first - 1) + 1;
-  const wordStart = Math.max(lineStart, text.indexOf(" ", Math.max(0, first - contextLength)) + 1);
-  const start = first <= contextLength ? 0 : Math.min(wordStart, first);
+  const space = text.indexOf(" ", Math.max(0, first - contextLength));
+  // A long link may have the hit, and no space before it.
+  const wordStart = space < 0 || space > first ? first : space + 1;
+  const start = first <= contextLength ? 0 : Math.max(lineStart, wordStart);
   const sign = start > lineStart ? "… " : "";
   const shift = (index: number) => index - start + sign.length;
   return {

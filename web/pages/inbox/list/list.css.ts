@@ -117,7 +117,7 @@ export const service = style({
 
 // Enlarged text leaves room for the name only.
 globalStyle(`${heading} > ${service}`, {
-  "@container": { [`${inboxContainer} ${largeText}`]: { display: "none" } },
+  "@container": { [`${inboxContainer} ${largeText}`]: hiddenRules },
 });
 
 // The texts of the reasons start with a lower-case letter.

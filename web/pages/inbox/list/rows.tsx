@@ -10,6 +10,7 @@ import { toStanding, useReasons } from "#web/pages/inbox/shared/doubts.ts";
 import { findRowId, toRowElementId } from "#web/pages/inbox/shared/focus.ts";
 import { useNow, usePrinting } from "#web/pages/inbox/shared/hooks.ts";
 import { getRowPixels, useDensity } from "#web/pages/inbox/shared/layout.ts";
+import { isCallable } from "#web/pages/inbox/shared/submissions.ts";
 import { isPlainClick, writeUrlState } from "#web/pages/inbox/shared/url-state.ts";
 import { useInbox } from "#web/pages/inbox/store.ts";
 import type { Inbox } from "#web/pages/inbox/types.ts";
@@ -94,13 +95,13 @@ export function Rows() {
 
 function Foot() {
   const text = useText();
-  const { hasNextPage, isError, fetchNextPage } = useInbox().list.query;
+  const { hasNextPage, isError, retry } = useInbox().list.query;
   if (!hasNextPage && !isError) return null;
   return (
     <div className={css.foot}>
       <p>{text(isError ? "inbox.load.moreFailed" : "inbox.loadingMore")}</p>
       {isError && (
-        <Button size="small" onClick={() => fetchNextPage()}>
+        <Button size="small" onClick={retry}>
           {text("inbox.retry")}
         </Button>
       )}
@@ -253,7 +254,9 @@ function Lines({ submission, search, searchWords }: LinesProps) {
   return (
     <span className={css.lines}>
       {acknowledgement === "undelivered" && (
-        <span className={css.undelivered}>{text("inbox.undelivered")}</span>
+        <span className={css.undelivered}>
+          {text(isCallable(submission) ? "inbox.undelivered" : "inbox.undelivered.check")}
+        </span>
       )}
       {wishes && <span className={css.wishes}>{wishes}</span>}
       {preview && (

@@ -180,7 +180,9 @@ function useSubmissionList(selection: Selection) {
     staleTime: Number.POSITIVE_INFINITY,
     // Comparing thousands of rows takes longer than rendering them.
     structuralSharing: false,
-    refetchInterval: ({ state }) => (state.status === "error" && !state.data ? retryIntervalMs : false),
+    // Loaded messages stand for the list until the edge has answered it.
+    refetchInterval: ({ state: { status, data } }) =>
+      (data ? data.isLocal && navigator.onLine : status === "error") ? retryIntervalMs : false,
   });
   useReloadOnline(query.data?.isLocal === true, query.refetch);
   const nextCursor = query.isPlaceholderData ? null : (query.data?.pages.at(-1)?.next_cursor ?? null);
@@ -190,6 +192,8 @@ function useSubmissionList(selection: Selection) {
     readPage,
     hasNextPage: nextCursor !== null,
     fetchNextPage: nextPage.fetch,
+    /** Repeats what has failed: the read of the list, or else of its next page. */
+    retry: () => (query.isError ? void query.refetch() : nextPage.fetch()),
     isFetching: query.isFetching || nextPage.isFetching,
     isError: query.isError || nextPage.error !== null,
     error: query.error ?? nextPage.error,
@@ -211,7 +215,7 @@ function useReloadOnline(isLocal: boolean, reload: () => void): void {
   useEffect(() => {
     if (!isLocal || !isOnline) return;
     latestReload.current();
-    client.invalidateQueries({ queryKey: keys.allCounts });
+    void client.invalidateQueries({ queryKey: keys.allCounts });
   }, [isLocal, isOnline, client, latestReload]);
 }
 

@@ -1,5 +1,6 @@
 import type { FullSubmission } from "#functions/contract/answers.schema.ts";
 import { toStanding, useReasons } from "#web/pages/inbox/shared/doubts.ts";
+import { isCallable } from "#web/pages/inbox/shared/submissions.ts";
 import { useInbox } from "#web/pages/inbox/store.ts";
 import * as css from "./detail.css.ts";
 import { NumberLinks, Phone } from "./phone-text.tsx";
@@ -15,7 +16,7 @@ export function Undelivered({ submission }: { submission: FullSubmission }) {
   ];
   // The number may be written in the telephone field and in the message.
   const callable = [...new Map(shownNumbers.map((entry) => [entry.number.number, entry])).values()];
-  const todo = callable.length > 0 || phone ? "inbox.undelivered.call" : "inbox.undelivered.noPhone";
+  const todo = isCallable(submission) ? "inbox.undelivered.call" : "inbox.undelivered.noPhone";
   return (
     <p className={css.doubts} data-standing="review">
       <span className={css.lead}>{text("inbox.undelivered.lead", { email })}</span>

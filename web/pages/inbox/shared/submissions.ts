@@ -18,6 +18,10 @@ export function toLoadedPage(answer: FullPage, revision: string | null): LoadedP
   return { ...answer, end: end && { id: end.id, created_at: end.created_at }, revision };
 }
 
+/** Returns whether the sender of a message wrote a telephone number, in its field or in the text. */
+export const isCallable = ({ phone, phone_numbers: numbers }: FullSubmission): boolean =>
+  Boolean(phone) || numbers.phone.length + numbers.message.length > 0;
+
 /** Returns all loaded submissions once, newest first, with the index of their page. Pages can overlap. */
 export function mergePages(pages: readonly LoadedPage[]): {
   submissions: FullSubmission[];

@@ -1,3 +1,4 @@
+import type { GoTrueClient } from "@supabase/auth-js";
 import { tryStorage } from "#web/ui/storage.ts";
 
 /** The start of the keys under which a tab stores where the administrator was in the inbox. */
@@ -15,14 +16,19 @@ export function forgetInbox(): void {
 
 const channelName = "inbox.sign-out";
 
-/** Tells the other tabs of this browser that the administrator has signed out. */
-export function announceSignOut(): void {
+/**
+ * Ends the session of this browser because the user wants it, also without a network. All tabs remove what they know of
+ * the inbox.
+ */
+export async function signOutBrowser(auth: GoTrueClient): Promise<void> {
+  await auth.signOut({ scope: "local" });
   const channel = new BroadcastChannel(channelName);
   channel.postMessage(null);
   channel.close();
+  forgetInbox();
 }
 
-/** Calls `listener` when the administrator signs out in another tab. Returns the function that ends this. */
+/** Calls `listener` when the user signs out in another tab. Returns the function that ends this. */
 export function onSignOutElsewhere(listener: () => void): () => void {
   const channel = new BroadcastChannel(channelName);
   channel.addEventListener("message", listener);
