@@ -176,8 +176,9 @@ begin
     loop
       if sign between 33 and 47 or sign between 58 and 64 or sign between 91 and 96 or sign between 123 and 126 then
         keys := keys || array[
-          1 << 22 | before << 7 | sign, 1 << 22 | sign << 7 | following,
-          1 << 23 | before << 14 | sign << 7 | following];
+          (1 << 22) | (before << 7) | sign,
+          (1 << 22) | (sign << 7) | following,
+          (1 << 23) | (before << 14) | (sign << 7) | following];
       end if;
       before := sign;
       sign := following;

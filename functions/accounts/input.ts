@@ -6,7 +6,7 @@ import { isAddress } from "#functions/contract/email.ts";
 import type { Client } from "#functions/kernel/http/client.ts";
 import type { AppEnv } from "#functions/kernel/http/context.ts";
 import { AuthError } from "./auth-error.ts";
-import { limitPasswordsFrom, limitPasswordsOf } from "./limits/attempts.ts";
+import { limitOwnPasswordsFrom, limitPasswordsFrom, limitPasswordsOf } from "./limits/attempts.ts";
 import { type Attempt, refundQueries } from "./limits/store.ts";
 import { findPasswordFaults, listCompanyWords } from "./passwords/rules.ts";
 
@@ -61,12 +61,21 @@ export function readLanguage(c: Context<AppEnv>): Language {
 }
 
 /**
- * Creates an attempt at the password or a recovery code of the account with this address. The network is charged first,
- * so guesses from a blocked network do not count against the account.
+ * Creates an attempt at the password of the account with this address. The network is charged first, so guesses from a
+ * blocked network do not count against the account.
  */
 export const createPasswordAttempt = async ({ network }: Client, email: string): Promise<Attempt> => ({
   id: crypto.randomUUID(),
   limits: [...(await limitPasswordsFrom(network)), await limitPasswordsOf(email)],
+});
+
+/**
+ * Creates an attempt of a signed-in user at the own password or recovery code. The total of all networks does not
+ * limit it, so an attacker who spends that total stops no open session.
+ */
+export const createOwnPasswordAttempt = async ({ network }: Client, email: string): Promise<Attempt> => ({
+  id: crypto.randomUUID(),
+  limits: [...(await limitOwnPasswordsFrom(network)), await limitPasswordsOf(email)],
 });
 
 /**

@@ -120,10 +120,11 @@ async function acceptForm(c: Context<AppEnv>): Promise<Response> {
   try {
     // A page of another site chooses the text of its form, so the response must not show it as the company's.
     rejectForeignOrigin(c);
-    checkMessageLimit(c);
     const body = await readText(c, formLimit);
     const { [trapField]: trap = "", ...fields } = readForm(body);
+    // A form beyond the limit keeps its text, too.
     form = fields;
+    checkMessageLimit(c);
     const message = validateForm(form, new TextEncoder().encode(body).byteLength);
     const keys = await toFormKeys(message, c.var.client.network);
     const { id } = await keepMessage(c, message, keys, { trap, stamp: null });

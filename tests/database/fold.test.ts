@@ -53,6 +53,16 @@ describeOnEachEngine("The folding of the search", (server) => {
     expect(differences).toEqual([]);
   });
 
+  test("gives each two and three adjacent characters with a sign a key of their own", async () => {
+    const [row] = await database.asOwner("select sign_keys('4/7') as keys");
+    const [four, slash, seven] = [0x34, 0x2f, 0x37];
+    expect(row?.keys).toEqual([
+      2 ** 22 + four * 128 + slash,
+      2 ** 22 + slash * 128 + seven,
+      2 ** 23 + four * 128 ** 2 + slash * 128 + seven,
+    ]);
+  });
+
   // Scripts that Unicode no longer extends with capital letters or compositions; see the exception above.
   const knownCharacters = assignedCharacters.filter((assigned) =>
     /[\u0020-\u1c7f\u1d00-\u2c2e\u3000-\ua6ff\u{1f300}-\u{1f64f}]/u.test(assigned),

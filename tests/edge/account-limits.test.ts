@@ -171,16 +171,14 @@ describe("the owner of an account that is flooded", () => {
     expect((await auth.updateUser({ password: "la frase de quien recupera" })).error).toBeNull();
   });
 
-  test("gets no further mail by a tag in the address", async () => {
+  test("gets its mail, whatever is requested for other addresses of its mailbox", async () => {
     const person = await createConfirmedUser(edge);
     await forgetLimits(edge);
-    await createCaller(edge).call("/recover", { email: person.email });
     const [local, domain] = person.email.split("@");
     const tagged = `${local}+1@${domain}`;
-    const before = await edge.database.asOwner("select key, failures from attempt_limits order by key");
-    expect((await createCaller(edge).call("/recover", { email: tagged })).status).toBe(200);
-    const after = await edge.database.asOwner("select key, failures from attempt_limits order by key");
-    // The call counts for its network only: the limits of the mailbox reject its mail.
-    expect(after.filter(({ key }) => before.some((row) => String(row.key) === String(key)))).toEqual(before);
+    for (const email of [tagged, tagged, person.email]) {
+      expect((await createCaller(edge).call("/recover", { email })).status).toBe(200);
+    }
+    await waitForMails(edge, person.email, 2);
   });
 });

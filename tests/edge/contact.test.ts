@@ -102,7 +102,7 @@ describe("the form without JavaScript", () => {
 
   test.each([
     [{ ...fullMessage, name: "", email: "" }, "/en/contact#error-name"],
-    [{ ...fullMessage, language: "xx" }, "/contacto#error-language"],
+    [{ ...fullMessage, language: "xx" }, "/contacto#error-form"],
   ])("leads back to the first invalid field (%#)", async (fields, address) => {
     const response = await send(fields);
     expect(response.status).toBe(303);

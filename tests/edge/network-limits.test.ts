@@ -20,6 +20,7 @@ import {
 } from "../support/accounts.ts";
 import { countStatus, createAttemptLimits, listStatuses } from "../support/attempt-limits.ts";
 import { startEdge } from "../support/edge.ts";
+import { bearer, json } from "../support/requests.ts";
 import { startForSuite } from "../support/suite.ts";
 
 const edge = startForSuite(startEdge);
@@ -206,6 +207,17 @@ describe("what a whole network, or everyone, may do", () => {
       expect((await ask("2001:db8:c:1::1")).status).toBe(free);
     },
   );
+
+  test("passwords: a spent total stops no signed-in user", async () => {
+    const person = await createConfirmedUser(edge);
+    const totalLimit = (await limitPasswordsFrom(toNetwork("2001:db8:e:1::1")))[2] as TotalLimit;
+    await limits.counted(totalLimit, totalLimit.most);
+    await tryPassword("2001:db8:e:1::1");
+    expect((await tryPassword("2001:db8:e:2::1")).status).toBe(429);
+    const change = { password: "otra de mis frases", current_password: person.password };
+    const answer = await edge.fetch("/api/auth/user", json(change, bearer(person.session), "PUT"));
+    expect(answer.status).toBe(200);
+  });
 
   test("passwords: a right one is taken off the total, and wrong ones stay", async () => {
     const totalLimit = (await limitPasswordsFrom(toNetwork("2001:db8:d:1::1")))[2] as TotalLimit;

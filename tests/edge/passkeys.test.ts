@@ -4,6 +4,7 @@ import * as v from "valibot";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
   type AttemptLimit,
+  limitFailedRegistrationsOf,
   limitPasskeysFrom,
   limitSignInChangesOf,
 } from "#functions/accounts/limits/attempts.ts";
@@ -324,7 +325,7 @@ describe("a passkey", () => {
       "with a key that is no point of its curve",
       { publicKey: encodeCose({ 1: 2, 3: -7, [-1]: 1, [-2]: x, [-3]: x }) },
     ],
-  ])("%s is not added, and the answer counts as a change", async (_, deviation) => {
+  ])("%s is not added, and the answer counts as a failed registration only", async (_, deviation) => {
     const { auth, session } = await createConfirmedUser(edge);
     const { data } = await startRegistration(auth);
     const idName =
@@ -341,7 +342,8 @@ describe("a passkey", () => {
     );
     expect([400, 422]).toContain(answer.status);
     expect((await auth.passkey.list()).data).toEqual([]);
-    expect(await countFailures((await limitSignInChangesOf(session.user.id)).key)).toBe(1);
+    expect(await countFailures((await limitFailedRegistrationsOf(session.user.id)).key)).toBe(1);
+    expect(await countFailures((await limitSignInChangesOf(session.user.id)).key)).toBe(0);
   });
 
   const rsa = generateKeyPairSync("rsa", { modulusLength: 2048 }).publicKey.export({ format: "jwk" });

@@ -13,7 +13,7 @@ export const budgets = {
   // Document and headers (1 kB) fit into the first ten packets, which a server sends before an acknowledgement.
   html: 12.5 * kilobyte,
   firstPicture: 60 * kilobyte,
-  // The whole Worker, with the renderer, may weigh 400 kB after gzip, the measure of Cloudflare.
+  // The whole Worker may weigh 3 MB after gzip at Cloudflare. These budgets keep the start of an isolate short.
   api: 264 * kilobyte,
   // The part of the API that every isolate evaluates at its start.
   apiStart: 147 * kilobyte,

@@ -70,6 +70,8 @@ export async function changeSignInRules(
   const isChange = sql`${mayChange} and exists (select from sign_in_rules where administrators_need_passkeys <> ${arePasskeysNeeded})`;
   const notice: PasskeyChange = arePasskeysNeeded ? "rule_begun" : "rule_ended";
   const { permission, rules } = await openTrustedChange(change)({
+    // An administrator who removes the last passkey at the same time waits, or is seen without one.
+    lock: lockAccountsQuery(isAdministrator(sql`accounts.id`)),
     permission: sql`select 1 as one where ${mayChange}`,
     event: eventQuery(
       change.client,

@@ -83,9 +83,13 @@ const withTotal = async (limits: AttemptLimit[], kind: string, rule: Budget): Pr
 /** Returns the limit for passwords of an account, by its address, whether or not the account exists. */
 export const limitPasswordsOf = (email: string) => createLimit("passwords of", email, passwordsOfAccount);
 
+/** Returns the limits for passwords of signed-in users from a network. Their account limits them, too. */
+export const limitOwnPasswordsFrom = (network: Network | null) =>
+  limitNetwork(network, "passwords", guessesFrom);
+
 /** Returns the limits for passwords from a network and from all networks together. */
 export const limitPasswordsFrom = async (network: Network | null): Promise<AttemptLimit[]> =>
-  withTotal(await limitNetwork(network, "passwords", guessesFrom), "passwords from", passwordsFromAnywhere);
+  withTotal(await limitOwnPasswordsFrom(network), "passwords from", passwordsFromAnywhere);
 
 /** Returns the limit for an account's changes of its ways to sign in, of rules and of administrators, by its id. */
 export const limitSignInChangesOf = (accountId: string) =>
@@ -119,6 +123,10 @@ const limitMails = (kind: string, subject: string): Promise<AttemptLimit[]> =>
     mailsToAddress.map((rule) => createLimit("most" in rule ? `daily ${kind}` : kind, subject, rule)),
   );
 
+/** Returns the limit for wrong answers of a new passkey, by the account's id. They send no mail. */
+export const limitFailedRegistrationsOf = (accountId: string) =>
+  createLimit("failed registrations of", accountId, passwordsOfAccount);
+
 /** Returns the limits for changes of an account's address, by the account's id. */
 export const limitEmailChangesOf = (accountId: string) => limitMails("email changes of", accountId);
 
@@ -140,7 +148,13 @@ export async function listAttemptKeys(email: string, accountId: string | null): 
     limitCodesOf(email),
     limitMailsToNewAddress(email),
     ...mailPurposes.map((purpose) => limitMailsTo(email, purpose)),
-    ...(accountId ? [limitEmailChangesOf(accountId), limitSignInChangesOf(accountId)] : []),
+    ...(accountId
+      ? [
+          limitEmailChangesOf(accountId),
+          limitSignInChangesOf(accountId),
+          limitFailedRegistrationsOf(accountId),
+        ]
+      : []),
   ]);
   return limits.flat().map(({ key }) => key);
 }

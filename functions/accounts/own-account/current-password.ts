@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { AuthError } from "#functions/accounts/auth-error.ts";
 import { recordFailure } from "#functions/accounts/events.ts";
-import { createPasswordAttempt, takeHashingTurn } from "#functions/accounts/input.ts";
+import { createOwnPasswordAttempt, takeHashingTurn } from "#functions/accounts/input.ts";
 import type { Attempt } from "#functions/accounts/limits/store.ts";
 import { getEmail } from "#functions/accounts/store.ts";
 import type { AppEnv } from "#functions/kernel/http/context.ts";
@@ -17,7 +17,7 @@ export type ProvenOwner = { owner: Owner; attempt: Attempt | null };
  */
 export async function proveOwner(c: Context<AppEnv>, currentPassword: string): Promise<ProvenOwner> {
   const email = await getEmail(c.var);
-  const attempt = currentPassword ? await createPasswordAttempt(c.var.client, email) : null;
+  const attempt = currentPassword ? await createOwnPasswordAttempt(c.var.client, email) : null;
   const owner = await getOwner(c.var, attempt);
   if (attempt) await takeHashingTurn(c, 1, attempt);
   if (attempt && !c.var.passwords.verifyPassword(currentPassword, owner.passwordHash).valid) {

@@ -96,7 +96,7 @@ async function finishRegistration(c: Context<AppEnv>) {
   // A malformed or wrong answer counts against the limit. `addPasskey` checks the caller's proof of identity.
   const change = await toSignInChange(c);
   const addition = await readRegistration(c).catch(async (error) => {
-    await countFailedRegistration(change);
+    await countFailedRegistration(c.var);
     throw error;
   });
   const passkey = await addPasskey(change, addition);

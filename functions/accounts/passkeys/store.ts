@@ -1,6 +1,7 @@
 import { base64url } from "jose";
 import * as v from "valibot";
 import { eventQuery } from "#functions/accounts/events.ts";
+import { limitFailedRegistrationsOf } from "#functions/accounts/limits/attempts.ts";
 import { chargeAttempt, hasPassed, runCharged } from "#functions/accounts/limits/store.ts";
 import { endSessionsQuery } from "#functions/accounts/sessions/store.ts";
 import {
@@ -202,8 +203,16 @@ export async function renamePasskey(
   return passkey;
 }
 
-/** Charges a failed registration to the limit for changes of passkeys. @throws TooManyAttempts */
-export async function countFailedRegistration({ database, caller, environment, attempt }: SignInChange) {
+/**
+ * Charges a failed registration. It has a limit of its own, so a thief of an access token cannot block the changes by
+ * which the owner reacts.
+ * @throws TooManyAttempts
+ */
+export async function countFailedRegistration({ database, caller, environment }: AccountCall) {
+  const attempt = {
+    id: crypto.randomUUID(),
+    limits: [await limitFailedRegistrationsOf(caller.accountId)],
+  };
   await chargeAttempt({ database, attempt, condition: isSignedIn(caller, environment) })({});
 }
 

@@ -1,7 +1,7 @@
 // Recovery codes replace a lost passkey, in the calls of Supabase Auth's clients. They add to a password: the user
 // signs in with the password before using a code.
 import { type Context, Hono } from "hono";
-import { createPasswordAttempt } from "#functions/accounts/input.ts";
+import { createOwnPasswordAttempt } from "#functions/accounts/input.ts";
 import { requireAccountChange, requireUser } from "#functions/accounts/require-user.ts";
 import { createSession, toSessionResponse } from "#functions/accounts/sessions/session-response.ts";
 import { toSignInChange } from "#functions/accounts/sign-in-changes.ts";
@@ -36,7 +36,7 @@ async function createCodeSet(c: Context<AppEnv>, replace: boolean) {
 async function verifyCode(c: Context<AppEnv>) {
   const { code } = validate(recoveryCodeInput, await readJson(c));
   const { client } = c.var;
-  const attempt = await createPasswordAttempt(client, await getEmail(c.var));
+  const attempt = await createOwnPasswordAttempt(client, await getEmail(c.var));
   const session = await createSession(c.var.environment.signingKeys);
   const account = await spendRecoveryCode({ ...c.var, attempt }, await hashRecoveryCode(code), {
     ...session,

@@ -42,12 +42,16 @@ export type MailCall = {
 
 /**
  * Returns the transaction of a call, which is charged to its network's limit and, unless that rejects it, to its
- * address's limit for mails. The call counts even if it sends no mail, so no attacker can test addresses without limit.
+ * mailbox's limit for mails if `mayMail` holds. The call counts for the network even if it sends no mail, so no attacker
+ * can test addresses without limit.
  * @throws TooManyAttempts
  */
-export const chargeMailCall = ({ database, callAttempt, mailAttempt }: MailCall): Transaction =>
+export const chargeMailCall = (
+  { database, callAttempt, mailAttempt }: MailCall,
+  mayMail: Query = sql`true`,
+): Transaction =>
   nameResults((queries) => {
-    const mailCharges = chargeQueries(mailAttempt, hasPassed(callAttempt));
+    const mailCharges = chargeQueries(mailAttempt, sql`${hasPassed(callAttempt)} and ${mayMail}`);
     return runCharged({ database, attempt: callAttempt }, [...mailCharges, ...queries]);
   });
 
@@ -132,10 +136,16 @@ export async function resendSignUp(call: MailCall): Promise<void> {
  */
 export async function recover(call: MailCall & { lastToken: NewOneTimeToken }): Promise<void> {
   const { email, language, token, lastToken, client, mailAttempt } = call;
-  const isAllowed = sql`email = ${email} and email_confirmed_at is not null and ${hasPassed(mailAttempt)}`;
+  const isConfirmedAddress = sql`email = ${email} and email_confirmed_at is not null`;
+  const isAllowed = sql`${isConfirmedAddress} and ${hasPassed(mailAttempt)}`;
   // The last limit is that of a day.
   const isLast = startsBackoff({ ...mailAttempt, limits: mailAttempt.limits.slice(-1) });
-  await chargeMailCall(call)({
+  // A mail to another address of the mailbox, such as `name+tag@` without an account, never leaves and is not counted.
+  const mayMail = sql`exists (select from accounts where ${isConfirmedAddress})`;
+  await chargeMailCall(
+    call,
+    mayMail,
+  )({
     token: [
       storeTokenQuery(token, sql`${isAllowed} and not ${isLast}`),
       storeTokenQuery(lastToken, sql`${isAllowed} and ${isLast}`),
