@@ -97,7 +97,7 @@ test("names the administrators without a passkey and the end of their time befor
   await mountSignIn({ api, address: "/auth#cuenta", isSignedIn: true });
   verifySessions(api);
   const names = "ana@guaria.example y luis@guaria.example";
-  await expect.element(page.getByText(new RegExp(`Todavía no tienen llave: ${names}`))).toBeVisible();
+  await expect.element(page.getByText(new RegExp(`Todavía sin llave de acceso: ${names}`))).toBeVisible();
   await button("Pedir una llave de acceso").click();
   const question = page.getByRole("alertdialog");
   await expect.element(question.getByText(new RegExp(`${names}. Tienen 24 horas`))).toBeVisible();
