@@ -1,7 +1,7 @@
 import type { InBothLanguages } from "../content/languages.ts";
 
 /** A part of the content without which visitors have little reason to trust the company. */
-export type LaunchGapKind = "people" | "cases" | "testimonials" | "hours" | "prices";
+type LaunchGapKind = "people" | "cases" | "testimonials" | "hours" | "prices";
 
 /** A field in which editors can fill a gap. The title is that of its page; null for the company details. */
 export type GapField = {

@@ -36,7 +36,7 @@ export function signClaims(
  * Returns the claims that were signed for a purpose.
  * @throws Error for a token that is foreign or not valid now, or whose claims do not match the schema
  */
-export async function verifyClaims<Claims>(
+async function verifyClaims<Claims>(
   keys: SigningKeys,
   { issuer, typ, audience, clockTolerance = 0 }: ClaimsPurpose,
   schema: v.GenericSchema<unknown, Claims>,

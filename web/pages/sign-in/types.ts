@@ -33,7 +33,7 @@ export type Arrival = "signed_in" | "confirmed" | "password_saved" | "invited";
 export type Proof = "any" | "passkey" | "password" | "first";
 
 /** Sends an action with the current password. */
-export type SendWithPassword = (current: string) => AccountOutcome<unknown>;
+type SendWithPassword = (current: string) => AccountOutcome<unknown>;
 
 /** An open request for a proof. `answer` closes it. `send` sends the action that takes the current password. */
 export type ProofRequest = {
