@@ -62,7 +62,7 @@ test("a chosen dark theme is not printed", nightly, async ({ page }) => {
 test("lazy pictures load when the print shortcut is pressed, and not before", async ({ page }) => {
   // The page is so long that its end is beyond what any browser loads in advance.
   await page.setViewportSize({ width: 320, height: 400 });
-  await page.goto("/");
+  await page.goto("/sistemas-cctv");
   const countLazy = () => page.locator("img[loading=lazy]").count();
   const countMissing = () =>
     page.evaluate(
