@@ -49,6 +49,17 @@ const bulkInput = v.union([
 ]);
 
 /** Every call of the API, by access, method and path. */
+/** Errors of both calls that add a passkey. */
+const passkeyAdditionErrors: AuthErrorCode[] = [
+  "current_password_required",
+  "password_recovered",
+  "first_passkey_closed",
+  "reauthentication_needed",
+  "insufficient_aal",
+  "too_many_passkeys",
+  "over_request_rate_limit",
+];
+
 const callsByAccess: Record<Access, Record<string, CallDescription>> = {
   anyone: {
     "POST /api/contact": {
@@ -277,16 +288,7 @@ const callsByAccess: Record<Access, Record<string, CallDescription>> = {
         "Returns a challenge for a new passkey. A first passkey takes the current password, another one a passkey or a recovery code within 15 minutes.",
       body: account.passkeyOptionsInput,
       answers: { 200: challenge },
-      rejects: [
-        "current_password_required",
-        "current_password_invalid",
-        "password_recovered",
-        "first_passkey_closed",
-        "reauthentication_needed",
-        "insufficient_aal",
-        "too_many_passkeys",
-        "over_request_rate_limit",
-      ],
+      rejects: ["current_password_invalid", ...passkeyAdditionErrors],
     },
     "POST /api/auth/passkeys/registration/verify": {
       summary:
@@ -298,13 +300,7 @@ const callsByAccess: Record<Access, Record<string, CallDescription>> = {
         "webauthn_challenge_not_found",
         "webauthn_credential_exists",
         "webauthn_verification_failed",
-        "current_password_required",
-        "password_recovered",
-        "first_passkey_closed",
-        "reauthentication_needed",
-        "insufficient_aal",
-        "too_many_passkeys",
-        "over_request_rate_limit",
+        ...passkeyAdditionErrors,
       ],
     },
     "PATCH /api/auth/passkeys/:id": {

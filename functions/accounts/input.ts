@@ -60,23 +60,24 @@ export function readLanguage(c: Context<AppEnv>): Language {
   return page?.origin === c.var.environment.SITE_ORIGIN ? languageAt(page.pathname) : defaultLanguage;
 }
 
+const createAttemptFrom =
+  (limitNetwork: typeof limitPasswordsFrom) =>
+  async ({ network }: Client, email: string): Promise<Attempt> => ({
+    id: crypto.randomUUID(),
+    limits: [...(await limitNetwork(network)), await limitPasswordsOf(email)],
+  });
+
 /**
  * Creates an attempt at the password of the account with this address. The network is charged first, so guesses from a
  * blocked network do not count against the account.
  */
-export const createPasswordAttempt = async ({ network }: Client, email: string): Promise<Attempt> => ({
-  id: crypto.randomUUID(),
-  limits: [...(await limitPasswordsFrom(network)), await limitPasswordsOf(email)],
-});
+export const createPasswordAttempt = createAttemptFrom(limitPasswordsFrom);
 
 /**
  * Creates an attempt of a signed-in user at the own password or recovery code. The total of all networks does not
  * limit it, so an attacker who spends that total stops no open session.
  */
-export const createOwnPasswordAttempt = async ({ network }: Client, email: string): Promise<Attempt> => ({
-  id: crypto.randomUUID(),
-  limits: [...(await limitOwnPasswordsFrom(network)), await limitPasswordsOf(email)],
-});
+export const createOwnPasswordAttempt = createAttemptFrom(limitOwnPasswordsFrom);
 
 /**
  * Waits for a turn to compute `hashCount` password hashes. If too many hashes wait, the charged attempt is refunded.
