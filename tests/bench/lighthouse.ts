@@ -1,8 +1,8 @@
 // `npm run bench -- lighthouse` measures every public page beside a copy without script, on a phone with simulated
-// throttling and at a desk. Page and copy alternate (ABBA), so that load on the machine affects both. `--rounds=N` (3)
-// repeats each; `--quick` measures three pages in one round.
+// throttling, and three of them at a desk. Page and copy alternate (ABBA), so that load on the machine affects both.
+// `--rounds=N` (3) repeats each; `--quick` measures three pages in one round.
 import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { loadavg, tmpdir } from "node:os";
+import { tmpdir } from "node:os";
 import { extname, join } from "node:path";
 import { parseArgs, promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
@@ -20,7 +20,7 @@ import { localContent } from "#local/settings.ts";
 import { build } from "#web/build/build.ts";
 import { browserEnvironment, browserFlags, findBrowser } from "../support/browser.ts";
 import { toFileName } from "../support/built-site.ts";
-import { median, roundTo } from "./figures.ts";
+import { describeLoad, median, roundTo } from "./figures.ts";
 
 /** Removes everything that makes a browser run or fetch a script. The rest of the document stays as it is. */
 const toScriptlessCopy = (html: string): string =>
@@ -104,10 +104,14 @@ const { quick, rounds } = parseArgs({
   options: { quick: { type: "boolean", default: false }, rounds: { type: "string" } },
 }).values;
 const turns = Number(rounds ?? (quick ? 1 : 3));
-const addresses = quick
-  ? [path("home", "es"), path("seo-consulting", "en"), path("contact", "es")]
-  : publicAddresses;
 const configs = { mobile: undefined, desktop: desktopConfig };
+type FormFactor = keyof typeof configs;
+
+const quickAddresses = [path("home", "es"), path("seo-consulting", "en"), path("contact", "es")];
+/** The measured pages. The pages of the two languages differ little, so a desk gets three of them. */
+const addressesOf: Record<FormFactor, string[]> = quick
+  ? { mobile: quickAddresses, desktop: quickAddresses }
+  : { mobile: publicAddresses, desktop: quickAddresses };
 
 const timings = {
   "FCP, ms": "first-contentful-paint",
@@ -121,7 +125,7 @@ const categories = ["performance", "accessibility", "best-practices", "seo"];
 /** The figures of one run by name. Scores are in hundredths. */
 type Figures = Record<string, number>;
 
-async function measure(url: string, formFactor: keyof typeof configs): Promise<Figures> {
+async function measure(url: string, formFactor: FormFactor): Promise<Figures> {
   const [port = 0] = await findFreePorts(1);
   const browser = await chromium.launch({
     executablePath: findBrowser(),
@@ -162,8 +166,11 @@ const medians = (runs: Figures[]): Figures =>
     Object.keys(runs[0] ?? {}).map((name) => [name, median(runs.map((run) => run[name] ?? Number.NaN))]),
   );
 
+/** The medians of a public page and of its copy without script, on one kind of device. */
+type MeasuredPage = { address: string; formFactor: FormFactor; page: Figures; copy: Figures };
+
 /** Measures page and copy by turns. Every second round starts with the copy. */
-async function compare(address: string, formFactor: keyof typeof configs, origin: string) {
+async function compare(address: string, formFactor: FormFactor, origin: string): Promise<MeasuredPage> {
   const page: Figures[] = [];
   const copy: Figures[] = [];
   for (let turn = 0; turn < turns; turn += 1) {
@@ -174,49 +181,72 @@ async function compare(address: string, formFactor: keyof typeof configs, origin
     for (const { url, runs } of turn % 2 === 0 ? pair : pair.reverse())
       runs.push(await measure(url, formFactor));
   }
-  return { page: medians(page), copy: medians(copy) };
+  say(`${formFactor} ${address}; load ${describeLoad()}`);
+  return { address, formFactor, page: medians(page), copy: medians(copy) };
+}
+
+/** Measures every page on every kind of device. */
+async function measureSite(origin: string): Promise<MeasuredPage[]> {
+  const measuredPages: MeasuredPage[] = [];
+  for (const formFactor of Object.keys(addressesOf) as FormFactor[])
+    for (const address of addressesOf[formFactor])
+      measuredPages.push(await compare(address, formFactor, origin));
+  return measuredPages;
 }
 
 const comparedFigures = ["FCP, ms", "LCP, ms", "Speed Index, ms", "kB"];
-const lowest = { score: 100, of: "" };
-const worst = { ratio: 0, of: "" };
 
-function recordExtremes(pageLabel: string, page: Figures, copy: Figures): void {
-  for (const name of categories) {
-    const score = page[name] ?? 0;
-    if (score < lowest.score) Object.assign(lowest, { score, of: `${name} of ${pageLabel}` });
-  }
-  for (const name of comparedFigures) {
-    const ratio = (page[name] ?? Number.NaN) / (copy[name] ?? Number.NaN);
-    if (!(ratio <= worst.ratio)) Object.assign(worst, { ratio, of: `${name} of ${pageLabel}` });
+/** Formats a figure, with its ratio to the copy's figure where the ratio is meaningful. */
+function formatFigure(name: string, { page, copy }: MeasuredPage): string | number {
+  const value = page[name] ?? Number.NaN;
+  const copyValue = copy[name] ?? Number.NaN;
+  if (name === "CLS") return roundTo(value, 3);
+  if (name === "TBT, ms") return `${roundTo(value)} (+${roundTo(value - copyValue)})`;
+  if (!comparedFigures.includes(name)) return roundTo(value);
+  return `${roundTo(value)} (${(value / copyValue).toFixed(2)}×)`;
+}
+
+/** Prints a table of each kind of device. */
+function printTables(measuredPages: MeasuredPage[]): void {
+  for (const formFactor of Object.keys(addressesOf)) {
+    const pages = measuredPages.filter((measured) => measured.formFactor === formFactor);
+    say(
+      `${formFactor}, ${pages.length} pages, medians of ${turns} (×, + beside the same page without script):`,
+    );
+    const rows = pages.map((measured) => {
+      const figures = Object.keys(measured.page).map((name) => [name, formatFigure(name, measured)]);
+      return [measured.address, Object.fromEntries(figures)];
+    });
+    console.table(Object.fromEntries(rows));
   }
 }
 
-/** Formats a figure, with its ratio to the copy's figure where the ratio is meaningful. */
-function formatFigure(name: string, page: Figures, copy: Figures): string | number {
-  const value = page[name] ?? Number.NaN;
-  if (name === "CLS") return roundTo(value, 3);
-  if (!comparedFigures.includes(name)) return roundTo(value);
-  return `${roundTo(value)} (${(value / (copy[name] ?? Number.NaN)).toFixed(2)}×)`;
+/** Prints the worst ratio of a page to its copy, and the lowest score. */
+function printExtremes(measuredPages: MeasuredPage[]): void {
+  const label = (name: string, { address, formFactor }: MeasuredPage) =>
+    `${name} of ${address}, ${formFactor}`;
+  const ratios = measuredPages.flatMap((measured) =>
+    comparedFigures.map((name) => ({
+      // A missing figure counts as the worst.
+      ratio: (measured.page[name] ?? 0) / (measured.copy[name] ?? 0) || Number.POSITIVE_INFINITY,
+      of: label(name, measured),
+    })),
+  );
+  const scores = measuredPages.flatMap((measured) =>
+    categories.map((name) => ({ score: measured.page[name] || 0, of: label(name, measured) })),
+  );
+  const [worst] = ratios.sort((a, b) => b.ratio - a.ratio);
+  const [lowest] = scores.sort((a, b) => a.score - b.score);
+  const lowestText =
+    lowest && lowest.score < 100 ? `${roundTo(lowest.score)}, ${lowest.of}` : "100 everywhere";
+  say(`Worst ratio: ${worst?.ratio.toFixed(2)}×, ${worst?.of}. Lowest score: ${lowestText}.`);
 }
 
 const site = await serveSite();
 try {
-  for (const formFactor of Object.keys(configs) as (keyof typeof configs)[]) {
-    const table: Record<string, object> = {};
-    for (const address of addresses) {
-      const { page, copy } = await compare(address, formFactor, site.origin);
-      recordExtremes(`${address}, ${formFactor}`, page, copy);
-      table[address] = Object.fromEntries(
-        Object.keys(page).map((name) => [name, formatFigure(name, page, copy)]),
-      );
-      say(`${formFactor} ${address}; load ${loadavg()[0]?.toFixed(1)}`);
-    }
-    say(`${formFactor}, medians of ${turns} (× the same page without script):`);
-    console.table(table);
-  }
-  const lowestText = lowest.of ? `${roundTo(lowest.score)}, ${lowest.of}` : "100 everywhere";
-  say(`Worst ratio: ${worst.ratio.toFixed(2)}×, ${worst.of}. Lowest score: ${lowestText}.`);
+  const measuredPages = await measureSite(site.origin);
+  printTables(measuredPages);
+  printExtremes(measuredPages);
 } finally {
   await site.close();
 }

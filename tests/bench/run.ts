@@ -3,11 +3,12 @@
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { cpus, loadavg, tmpdir } from "node:os";
+import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
 import { Argument } from "commander";
 import { createCommand, runCommand } from "#local/commands/cli.ts";
 import { say } from "#local/processes/terminal.ts";
+import { describeLoad, roundTo } from "./figures.ts";
 
 /**
  * Every measurement by its file, in the order in which they are taken: what it measures, and whether it needs a
@@ -84,13 +85,17 @@ async function runMeasurements(names: string[], { quick, rounds, write }: BenchO
   try {
     for (const [name, { says, postgres }] of Object.entries(benches)) {
       if (names.length > 0 && !names.includes(name)) continue;
-      const load = loadavg()[0]?.toFixed(1);
+      const load = describeLoad();
+      const startedAt = performance.now();
       say(`${name}: ${says}; load ${load}`);
       const output = await measure(name, options, postgres ? { LOCAL_POSTGRES_URL: server.url() } : {});
+      const minutes = roundTo((performance.now() - startedAt) / 60_000, 1);
+      say(`${name}: ${minutes} min, load ${load} to ${describeLoad()}`);
       if (!write) continue;
       const day = new Date().toISOString().slice(0, 10);
       const flags = options.length > 0 ? `, with \`${options.join(" ")}\`` : "";
-      const run = `Run on ${day} on ${cpus().length} cores, at load ${load}${flags}.`;
+      const machine = `${cpus().length} cores, in ${minutes} min, at load ${load} to ${describeLoad()}`;
+      const run = `Run on ${day} on ${machine}${flags}.`;
       await writeSection(name, `Measures ${says}. ${run}`, output);
     }
   } finally {
