@@ -1,37 +1,20 @@
-// `npm run bench -- edge` measures the API's calls, one at a time, and whether sign-in times reveal which addresses
-// have an account.
+// `npm run bench -- edge` measures the API's calls, one at a time, and whether the time of a call that takes an address
+// reveals which addresses have an account.
 import loadArgon2 from "@phi-ag/argon2/node";
 import { createPasswords } from "#functions/accounts/passwords/passwords.ts";
-import { say } from "#local/processes/terminal.ts";
-import {
-  createCaller,
-  createClientAddress,
-  createConfirmedUser,
-  createEmail,
-  goodPassword,
-} from "../support/accounts.ts";
+import { createCaller, createClientAddress, createConfirmedUser, goodPassword } from "../support/accounts.ts";
 import { startEdge, visitorTimeout } from "../support/edge.ts";
 import { bearer, json, type SessionResponse } from "../support/requests.ts";
 import { administrator } from "../support/seeded-people.ts";
+import { measureCall, measureEnumeration } from "./enumeration.ts";
 import { measureMedian, median, roundTo } from "./figures.ts";
 
 const rounds = 50;
-const pairs = 300;
 
-const edge = await startEdge(visitorTimeout);
+// Every delay lasts as long as on the site.
+const edge = await startEdge(visitorTimeout, "people", null);
 
 const roundMedian = (times: number[]) => roundTo(median(times), 1);
-
-async function measureCall(call: () => Promise<Response>): Promise<number> {
-  const startedAt = performance.now();
-  const response = await call();
-  await response.text();
-  const time = performance.now() - startedAt;
-  // The edge answers 503 while the machine is busy with other work, so the call is repeated.
-  if (response.status === 503) return measureCall(call);
-  if (response.status === 429) throw new Error("The edge answered 429: an attempt limit was reached.");
-  return time;
-}
 
 async function measureHash(): Promise<number> {
   const argon2 = await loadArgon2();
@@ -74,51 +57,6 @@ async function measureSessions(): Promise<void> {
   console.table(table);
 }
 
-/**
- * Returns the area under the ROC curve of two samples: 0.5 if their times cannot be told apart, 1 if they always can.
- */
-function areaUnderCurve(sample: number[], otherSample: number[]): number {
-  const wins = sample.flatMap((a) => otherSample.map((b) => (a > b ? 1 : a === b ? 0.5 : 0) as number));
-  return roundTo(wins.reduce((sum, win) => sum + win, 0) / wins.length, 3);
-}
-
-/**
- * Measures whether the time of four calls reveals which addresses have an account. Calls come in pairs, in either
- * order. The edge of the tests skips the 250 ms before which the site answers no call that mails, so the times of sign
- * up, recover and resend are those of the work that this delay covers.
- */
-async function measureEnumeration(): Promise<void> {
-  const accounts: { email: string }[] = [];
-  while (accounts.length < 5) accounts.push(await createConfirmedUser(edge));
-  const calls: Record<string, (email: string) => Promise<Response>> = {
-    "sign up": (email) => createCaller(edge).call("/signup", { email, password: goodPassword }),
-    "sign in": (email) => createCaller(edge).call("/token?grant_type=password", { email, password: "wrong" }),
-    recover: (email) => createCaller(edge).call("/recover", { email }),
-    resend: (email) => createCaller(edge).call("/resend", { type: "signup", email }),
-  };
-  const table: Record<string, Record<string, number>> = {};
-  for (const [name, call] of Object.entries(calls)) {
-    const [knownTimes, unknownTimes]: [number[], number[]] = [[], []];
-    for (let pair = 0; pair < pairs; pair += 1) {
-      // An attempt limit would shorten the call.
-      await edge.database.asOwner("delete from attempt_limits");
-      const email = accounts[pair % accounts.length]?.email as string;
-      const measure = async (times: number[], address: string) =>
-        void times.push(await measureCall(() => call(address)));
-      const measurements = [() => measure(knownTimes, email), () => measure(unknownTimes, createEmail())];
-      for (const measurePair of pair % 2 ? measurements : measurements.toReversed()) await measurePair();
-    }
-    table[name] = {
-      pairs,
-      "known, ms": roundMedian(knownTimes),
-      "unknown, ms": roundMedian(unknownTimes),
-      "area under the curve": areaUnderCurve(knownTimes, unknownTimes),
-    };
-  }
-  console.table(table);
-  say("Without the 250 ms before which the site answers sign up, recover and resend.");
-}
-
 /** Measures whether tabs that refresh at the same moment lose a session. */
 async function measureParallelRefreshes(): Promise<void> {
   const { session } = await createConfirmedUser(edge);
@@ -149,7 +87,7 @@ try {
   });
   await measureSessions();
   await measureParallelRefreshes();
-  await measureEnumeration();
+  await measureEnumeration(edge);
 } finally {
   await edge.close();
 }

@@ -12,7 +12,7 @@ import { startStoppableContent, startStoppableDatabase, startStoppableMailbox } 
 import { json, origin, type SessionResponse } from "./requests.ts";
 import { administrator } from "./seeded-people.ts";
 import { createSigningKey } from "./signing-key.ts";
-import { type ClockState, clockedModules, clockPath, toClockHeaders } from "./worker-clock.ts";
+import { type ClockState, clockedModules, clockPath, equalDelayMs, toClockHeaders } from "./worker-clock.ts";
 
 /**
  * A database timeout for a busy machine, longer than a visitor waits.
@@ -41,14 +41,14 @@ export const createBindings = (
   ...longTimeout,
 });
 
-async function readBundle() {
+async function readBundle(skippedDelayMs: number | null) {
   const worker = join(await functionsBundle(), "_worker.js");
   const files = await readdir(worker);
   return {
     modulesRoot: worker,
     // Miniflare runs the first module.
     modules: [
-      ...clockedModules(worker),
+      ...clockedModules(worker, skippedDelayMs),
       ...files.map((file) => ({
         type: file.endsWith(".wasm") ? ("CompiledWasm" as const) : ("ESModule" as const),
         path: join(worker, file),
@@ -83,14 +83,16 @@ const keepBody = ({ body, status, statusText, headers }: Response): Response =>
  * Starts the API as it is deployed: the built bundle in workerd, with a real database and the local mailbox as its
  * provider.
  * By default there is one administrator, and one account without the role.
+ * @param skippedDelayMs the delay of answers that ends at once; null for an edge that keeps every delay
  */
 export async function startEdge(
   overrides: Record<string, string> = {},
   contents: DatabaseContents = "people",
+  skippedDelayMs: number | null = equalDelayMs,
 ) {
   const directory = await mkdtemp(join(tmpdir(), "vitrina-edge-"));
   const [modules, database, mailbox, content, key] = await Promise.all([
-    readBundle(),
+    readBundle(skippedDelayMs),
     startStoppableDatabase(contents),
     startStoppableMailbox(directory),
     startStoppableContent(),

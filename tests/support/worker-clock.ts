@@ -12,7 +12,7 @@ export type ClockState = { version: number; aheadMs: number; stoppedAtMs?: numbe
  * (functions/accounts/sign-up/mailed-calls.ts).
  * The API ends it at once, unless its clock stands still.
  */
-const equalDelayMs = 250;
+export const equalDelayMs = 250;
 
 const clockHeader = "X-Test-Clock";
 
@@ -122,10 +122,13 @@ export default {
 };
 `;
 
-/** Returns the modules that run the bundle in `folder` on a clock that tests move, the entry first. */
-export const clockedModules = (folder: string) => [
+/**
+ * Returns the modules that run the bundle in `folder` on a clock that tests move, the entry first. Timers of
+ * `skippedDelayMs` end at once.
+ */
+export const clockedModules = (folder: string, skippedDelayMs: number | null) => [
   { type: "ESModule" as const, path: join(folder, "test-entry.js"), contents: entryModule("index.js") },
-  { type: "ESModule" as const, path: join(folder, "test-clock.js"), contents: clockModule(equalDelayMs) },
+  { type: "ESModule" as const, path: join(folder, "test-clock.js"), contents: clockModule(skippedDelayMs) },
 ];
 
 /** Makes the bundle in `folder`, as Pages serves it, run on a clock that tests move. */
