@@ -70,7 +70,8 @@ const strangers: Partial<Record<OutgoingMail["kind"], Flood>> = {
   contact_acknowledgement: () => insertMails("contact_acknowledgement", flood, { ...ownLink, ...wishes }),
   message_erased: () => insertMails("message_erased", flood, { arrived_at: at }),
   erasure_notice: () => insertMails("erasure_notice", flood, { ...ownLink, arrived_at: at }),
-  recover: () => insertMails("recover", flood, token),
+  // Recoveries of an account whose address is known, here of an administrator.
+  recover: () => insertMails("recover", flood, { ...token, to: administrators[1] }),
   confirm_sign_up: () => insertMails("confirm_sign_up", flood, token),
   account_exists: () => insertMails("account_exists", flood),
   confirm_email_change: () =>

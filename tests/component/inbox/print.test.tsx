@@ -34,7 +34,7 @@ test("a printed message has its fields, and none that is empty", async () => {
   const fields = { id, name: "Ana", email: "ana@cliente.example", message: "Cámaras" };
   await mountInbox({
     address: `/buzon?m=${id}`,
-    submissions: [fields, { ...fields, id: crypto.randomUUID() }],
+    submissions: [fields, { ...fields, id: crypto.randomUUID(), name: "Persona 2" }],
   });
   await expect.element(page.getByRole("article")).toBeVisible();
   await expect.element(page.getByText(/datos sin llenar/)).toBeVisible();
