@@ -1,11 +1,11 @@
 -- Exports and erasures of personal data. A person may ask for proof, and a restored backup brings back data that has to
--- be erased again. The table knows the person only by a hash of the address. Like the audit of accounts it is
--- append-only, and retention alone may delete.
+-- be erased again. An erasure starts with its receipt, so an interrupted one leaves a trace. The table knows the person
+-- only by a hash of the address. Like the audit of accounts it is append-only, and retention alone may delete.
 
 create table privacy_events (
   id uuid primary key default gen_random_uuid(),
   kind text not null
-    constraint privacy_events_kind_known check (kind in ('exported', 'erased')),
+    constraint privacy_events_kind_known check (kind in ('exported', 'erasure_started', 'erased')),
   asked_by text not null
     constraint privacy_events_asked_by_known check (asked_by in ('operator', 'sender')),
   person bytea not null
@@ -19,7 +19,7 @@ create index privacy_events_created_at on privacy_events (created_at);
 
 comment on table privacy_events is 'Exports and erasures of personal data, append-only.';
 comment on column privacy_events.id is 'The id of the event.';
-comment on column privacy_events.kind is 'The kind of event.';
+comment on column privacy_events.kind is 'The kind of event; erasure_started without a later erased: the erasure was interrupted.';
 comment on column privacy_events.asked_by is 'operator: by the command, for a whole person; sender: by the link in a mail, for one message.';
 comment on column privacy_events.person is 'SHA-256 of the address in lower case.';
 comment on column privacy_events.counts is 'Number of rows by place.';

@@ -3,13 +3,11 @@
 import { writeFile } from "node:fs/promises";
 import { isAddress } from "#functions/contract/email.ts";
 import { findPerson } from "#local/privacy/person.ts";
-import { eraseRecords, exportRecords } from "#local/privacy/records.ts";
+import { eraseRecords, exportRecords, startErasure, waitingMessagesName } from "#local/privacy/records.ts";
 import { findWaiting, openSpools, type Spool } from "#local/privacy/spool.ts";
 import { say } from "#local/processes/terminal.ts";
 import { createCommand, jsonOption, printJson, runCommand } from "./cli.ts";
 import { findDatabase } from "./find-database.ts";
-
-const waitingMessagesName = "waiting_messages";
 
 function printCounts(counts: Record<string, number>): void {
   for (const [dataName, count] of Object.entries(counts)) say(`  ${dataName}  ${count}`);
@@ -51,16 +49,14 @@ async function erasePerson(requestedEmail: string, spools: Spool[], { json }: Pr
   const person = await findPerson(database, requestedEmail);
   const { email, isAdministrator, isLast } = person;
   if (isAdministrator) throw administratorError(email, isLast);
-  // Erase the spool first: a message that leaves it meanwhile is erased in the database.
+  // Empty the spool before the database: a message that leaves it meanwhile is erased there.
   const waitingMessages = await findWaiting(spools, email);
+  const unfinishedSince = await startErasure(database, person, waitingMessages.length);
   for (const { remove } of waitingMessages) await remove();
-  const erasedCounts = await eraseRecords(database, person);
-  if (!erasedCounts) throw administratorError(email, false);
-  const counts = {
-    ...erasedCounts,
-    ...(waitingMessages.length > 0 && { [waitingMessagesName]: waitingMessages.length }),
-  };
-  if (json) return printJson({ email, counts });
+  const counts = await eraseRecords(database, person, waitingMessages.length);
+  if (!counts) throw administratorError(email, false);
+  if (json) return printJson({ email, counts, unfinished_since: unfinishedSince });
+  if (unfinishedSince) say(`This finishes the erasure of ${unfinishedSince}, which was interrupted.`);
   if (Object.keys(counts).length === 0) return say(`Nothing is kept of ${email}.`);
   say(`What was kept of ${email} is erased:`);
   printCounts(counts);

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { lockAccountsQuery } from "#functions/accounts/store.ts";
 import type { DatabaseAddress } from "#functions/kernel/database/database.ts";
-import { columnParser } from "#functions/kernel/database/rows.ts";
+import { columnParser, rowParser } from "#functions/kernel/database/rows.ts";
 import { type Query, sql } from "#functions/kernel/database/sql.ts";
 import { openOperatorTransactions } from "#local/commands/operator.ts";
 import type { Person } from "./person.ts";
@@ -11,6 +11,9 @@ const personalTableEntries = Object.entries<PersonalTable>(personalTables);
 const raw = (text: string): Query => ({ text, values: [] });
 const join = (parts: Query[]): Query => parts.reduce((joined, part) => sql`${joined}, ${part}`);
 
+/** The name of the spool's messages beside the names of tables. */
+export const waitingMessagesName = "waiting_messages";
+
 /** The rows about a person, by table. */
 type PersonRecords = Record<string, unknown[]>;
 const toRecords = columnParser("records", v.record(v.string(), v.array(v.unknown())));
@@ -18,10 +21,11 @@ const toCounts = columnParser("counts", v.record(v.string(), v.number()));
 type RowCounts = Record<string, number>;
 
 const nonZeroCounts = sql`(select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(counts) where value <> '0')`;
-/** Records in the audit of privacy that the operator exported or erased a person's data, unless there was none. */
-const eventQuery = (kind: string, email: string) => sql`
+/** Records in the audit of privacy that the operator exported or erased a person's data, if the condition holds. */
+const eventQuery = (kind: string, email: string, condition: Query) => sql`
   insert into privacy_events (kind, asked_by, person, counts)
-  select ${kind}, 'operator', sender_key(${email}), ${nonZeroCounts} from counted where ${nonZeroCounts} <> '{}'`;
+  select ${kind}, 'operator', sender_key(${email}), ${nonZeroCounts} from counted where ${condition}`;
+const hasCounts = sql`${nonZeroCounts} <> '{}'`;
 
 /** Returns a person's rows of all tables, at one moment and without secrets. The audit records a non-empty export. */
 export async function exportRecords(address: DatabaseAddress, person: Person): Promise<PersonRecords> {
@@ -37,10 +41,49 @@ export async function exportRecords(address: DatabaseAddress, person: Person): P
       with found as (select jsonb_build_object(${join(tables)}) as records),
       counted as (
         select (select jsonb_object_agg(key, jsonb_array_length(value)) from jsonb_each(records)) as counts from found
-      ), event as (${eventQuery("exported", person.email)})
+      ), event as (${eventQuery("exported", person.email, hasCounts)})
       select records from found`,
   });
   return toRecords(exportedRecords[0]);
+}
+
+/** Selects the start of an erasure without its end; null without one. */
+const unfinishedQuery = (email: string) => sql`
+  select max(created_at) filter (where kind = 'erasure_started') as since
+  from privacy_events
+  where person = sender_key(${email}) and asked_by = 'operator' and created_at > coalesce(
+    (
+      select max(created_at) from privacy_events
+      where person = sender_key(${email}) and asked_by = 'operator' and kind = 'erased'
+    ),
+    '-infinity'
+  )`;
+const toStart = rowParser(v.object({ unfinished_since: v.nullable(v.string()) }));
+
+/**
+ * Writes the receipt of an erasure, before anything is erased, unless nothing is kept of the person. Returns the time of
+ * an earlier erasure that was interrupted and that this one finishes; null without one.
+ * @param waitingMessages number of the person's messages in the spool
+ */
+export async function startErasure(
+  address: DatabaseAddress,
+  person: Person,
+  waitingMessages: number,
+): Promise<string | null> {
+  const isKept = personalTableEntries
+    .filter(([, { erase }]) => erase !== "kept")
+    .map(([table, { ownRows }]) => sql`exists (select from ${raw(table)} where ${ownRows(person)})`)
+    .reduce((any, exists) => sql`${any} or ${exists}`, sql`${waitingMessages} > 0`);
+  const { start } = await openOperatorTransactions(address)({
+    start: sql`
+      with unfinished as (${unfinishedQuery(person.email)}), receipt as (
+        insert into privacy_events (kind, asked_by, person, counts)
+        select 'erasure_started', 'operator', sender_key(${person.email}), '{}' from unfinished
+        where since is null and (${isKept})
+      )
+      select to_char(since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as unfinished_since from unfinished`,
+  });
+  return toStart(start[0]).unfinished_since;
 }
 
 /**
@@ -59,13 +102,21 @@ function toErasures([table, { ownRows, erase }]: [string, PersonalTable], person
 
 /**
  * Erases the data about a person in one transaction, except rows that then identify no one, and records that in the
- * audit. Returns the number of erased rows by table; null, and erases nothing, if the person is an administrator now.
+ * audit, with the number of erased `waitingMessages`. Returns the number of erased rows by table; null, and erases
+ * nothing, if the person is an administrator now.
  */
-export async function eraseRecords(address: DatabaseAddress, person: Person): Promise<RowCounts | null> {
+export async function eraseRecords(
+  address: DatabaseAddress,
+  person: Person,
+  waitingMessages = 0,
+): Promise<RowCounts | null> {
   const { email, accountId } = person;
   const counts = personalTableEntries
     .filter(([, { erase }]) => erase !== "kept")
-    .map(([table]) => sql`${table}::text, (select count(*) from ${raw(`erased_${table}`)})`);
+    .map(([table]) => sql`${table}::text, (select count(*) from ${raw(`erased_${table}`)})`)
+    .concat(sql`${waitingMessagesName}::text, ${waitingMessages}::integer`);
+  const isWorthRecording = sql`
+    (select allowed from permission) and (${hasCounts} or (select since is not null from unfinished))`;
   const { erasedCounts } = await openOperatorTransactions(address)({
     // The audit of accounts accepts deletions only with this claim.
     claims: sql`select set_config('request.jwt.claims', '{"service": "privacy"}', true)`,
@@ -78,7 +129,8 @@ export async function eraseRecords(address: DatabaseAddress, person: Person): Pr
         ) as allowed
       ), ${join(personalTableEntries.flatMap((entry) => toErasures(entry, person)))},
       counted as (select jsonb_build_object(${join(counts)}) as counts),
-      event as (${eventQuery("erased", email)})
+      unfinished as (${unfinishedQuery(email)}),
+      event as (${eventQuery("erased", email, isWorthRecording)})
       select case when allowed then ${nonZeroCounts} end as counts from counted, permission`,
   });
   return v.is(v.object({ counts: v.null() }), erasedCounts[0]) ? null : toCounts(erasedCounts[0]);

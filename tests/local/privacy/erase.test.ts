@@ -35,17 +35,20 @@ describe("npm run privacy -- erase", () => {
     await privacy(["erase", email]);
     const events = () =>
       asOwner(
-        "select kind, counts from privacy_events where asked_by = 'operator' and person = sender_key($1)",
+        "select kind, counts from privacy_events where asked_by = 'operator' and person = sender_key($1) order by created_at",
         [email],
       );
-    expect(await events()).toMatchObject([{ kind: "erased", counts: { accounts: 1, sessions: 1 } }]);
+    expect(await events()).toMatchObject([
+      { kind: "erasure_started", counts: {} },
+      { kind: "erased", counts: { accounts: 1, sessions: 1, waiting_messages: 1 } },
+    ]);
     expect(await privacy(["erase", email])).toEqual({ code: 0, output: `Nothing is kept of ${email}.` });
-    expect(await events()).toHaveLength(1);
+    expect(await events()).toHaveLength(2);
   });
 
-  test("erases nothing if one part fails", async () => {
+  test("leaves its receipt and every row if one part fails, and is finished by the next run", async () => {
     const { email } = await addPerson("dora");
-    const tablesBefore = await dumpTables();
+    const tablesBefore = await dumpTables(["privacy_events"]);
     await asOwner(
       `create function fails() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$`,
     );
@@ -53,9 +56,36 @@ describe("npm run privacy -- erase", () => {
       "create trigger fails before delete on known_senders for each row execute function fails()",
     );
     expect((await privacy(["erase", email])).code).toBe(1);
-    expect(await dumpTables()).toBe(tablesBefore);
+    expect(await dumpTables(["privacy_events"])).toBe(tablesBefore);
+    const listKinds = async () => {
+      const rows = await asOwner(
+        "select kind from privacy_events where asked_by = 'operator' and person = sender_key($1) order by created_at",
+        [email],
+      );
+      return rows.map(({ kind }) => kind);
+    };
+    expect(await listKinds()).toEqual(["erasure_started"]);
     await asOwner("drop function fails cascade");
-    expect((await privacy(["erase", email])).code).toBe(0);
+    expect(await privacy(["erase", email])).toEqual({
+      code: 0,
+      output: expect.stringMatching(/^This finishes the erasure of \d{4}-.*Z, which was interrupted\.\n/),
+    });
+    expect(await listKinds()).toEqual(["erasure_started", "erased"]);
+  });
+
+  test("finishes an erasure that stopped after the spool was empty, and says so only once", async () => {
+    const email = "gala@cliente.example";
+    await asOwner(
+      "insert into privacy_events (kind, asked_by, person, counts) values ('erasure_started', 'operator', sender_key($1), '{}')",
+      [email],
+    );
+    const outputs = [await privacy(["erase", email]), await privacy(["erase", email])].map(
+      ({ output }) => output,
+    );
+    expect(outputs).toEqual([
+      expect.stringMatching(/^This finishes the erasure of .*\nNothing is kept of gala@cliente\.example\.$/),
+      `Nothing is kept of ${email}.`,
+    ]);
   });
 
   test.each([
