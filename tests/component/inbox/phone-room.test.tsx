@@ -88,8 +88,7 @@ test("no control with the focus is under a bar, forwards and backwards", async (
   const pane = page.getByRole("region", { name: "Mensaje", exact: true }).element();
   const topBar = article.element().firstElementChild as Element;
   const controls = [...article.element().querySelectorAll<HTMLElement>("a, button, summary")].filter(
-    (control) =>
-      control.checkVisibility() && !topBar.contains(control) && !bar.element().contains(control),
+    (control) => control.checkVisibility() && !topBar.contains(control) && !bar.element().contains(control),
   );
   expect(controls.length).toBeGreaterThan(4);
   for (const [key, side] of [
