@@ -83,6 +83,18 @@ describe("the Studio's preview", () => {
     expect(visitorHeaders.get("X-Frame-Options")).toBe("DENY");
   });
 
+  test("stays in the Studio's frame and asks again while the CMS does not answer", async () => {
+    const cookie = await enterPreview();
+    site.cms.set("away");
+    const { status, headers } = await site.get(page, { Cookie: cookie });
+    site.cms.set("fine");
+    expect([status, headers.get("Refresh")]).toEqual([200, "5"]);
+    expect(headers.get("Content-Security-Policy")).toContain(`frame-ancestors ${studio}`);
+    expect(headers.has("X-Frame-Options")).toBe(false);
+    expect(headers.get("Cache-Control")).toBe("private, no-store");
+    expect((await site.get(page, { Cookie: cookie })).headers.has("Refresh")).toBe(false);
+  });
+
   test("may not be framed by another origin that an editor writes into the CMS", async () => {
     const cookie = getCookie(await site.get(await createEnableAddress(page, "https://evil.example")));
     const { headers } = await site.get(page, { Cookie: cookie });

@@ -1,6 +1,7 @@
 import { isOwnAddress } from "#cms/content/addresses.ts";
 import { toOldAddressKey } from "#cms/content/old-address.ts";
 import { isPrivate, languageAt, pageAt, prefixOf } from "#cms/content/site.ts";
+import { toPreviewHeaders } from "#functions/contract/preview.ts";
 import type { BuildRecord } from "#functions/contract/site-renderer.ts";
 import { isKnownTag, isWantedTag } from "#functions/kernel/http/entity-tag.ts";
 import { isOwnHost } from "#functions/kernel/http/own-host.ts";
@@ -60,7 +61,12 @@ export async function answerPage(
     };
     const preview = await readPreview(request, bindings);
     if (preview && canShowDraft(path, record)) {
-      return await finishPage(await answerDraft(request, bindings, record, preview));
+      const draft = await answerDraft(request, bindings, record, preview).catch(async (fault) => {
+        if (!preview.studio) throw fault;
+        onFault(fault);
+        return awaitDraft(await files.fetch(request), record, preview.studio);
+      });
+      return await finishPage(draft);
     }
     if (path.startsWith("/pictures/")) {
       const findDraft = preview && (() => findDraftPicture(path, bindings));
@@ -115,6 +121,10 @@ function canShowDraft(path: string, record: BuildRecord): boolean {
   const isOld = Object.hasOwn(record.redirects, toOldAddressKey(path) ?? "");
   return !(/\.\w+$/.test(path) || path.startsWith("/pictures/") || isOld);
 }
+
+/** Returns the built page for the frame of a Studio. It asks for the draft again, because the Studio does not. */
+const awaitDraft = ({ body, status }: Response, { headers }: BuildRecord, studio: string): Response =>
+  new Response(body, { status, headers: { ...toPreviewHeaders(headers.private, studio), Refresh: "5" } });
 
 const toNotFoundAddress = (path: string) => `${prefixOf(languageAt(path))}/404`;
 

@@ -4,6 +4,7 @@ import { sha256 } from "#functions/kernel/crypto/digest.ts";
 import type { SigningKeys } from "#functions/kernel/crypto/keys.ts";
 import { readSignedClaims, signClaims } from "#functions/kernel/crypto/signed-claims.ts";
 import { awaitKv } from "#functions/kernel/kv.ts";
+import { describeFault, logLine } from "#functions/kernel/log/log.ts";
 
 /** The audience of a preview: the origin of the Studio that frames the page, or null for the holder of a link. */
 export type Preview = { studio: string | null };
@@ -58,7 +59,8 @@ export async function endPreview(environment: Environment, token: string): Promi
 
 /**
  * Reads a token that shows drafts. Returns null for an invalid token, and for one that the operator or its holder has
- * ended. While KV does not answer, previews count as ended, because drafts are private.
+ * ended. While KV does not answer, the Studio's previews continue, because they last an hour at most and editors work
+ * in them. Links count as ended meanwhile, because they last a day and anyone may have got them.
  */
 export async function readLivePreview(
   { signingKeys, SITE_ORIGIN, SPOOL: spool }: Environment,
@@ -67,8 +69,11 @@ export async function readLivePreview(
 ) {
   const preview = await readPreviewToken(signingKeys, SITE_ORIGIN, purpose, token);
   if (!preview || !spool) return preview;
-  const [endedAt, ownEnd] = await awaitKv(
-    Promise.all([spool.get(previewEndName), spool.get(await toEndName(token))]),
-  ).catch(() => [Number.POSITIVE_INFINITY, null]);
+  const endName = await toEndName(token);
+  const ends = await awaitKv(Promise.all([spool.get(previewEndName), spool.get(endName)])).catch((fault) =>
+    logLine({ event: "preview_ends_unavailable", ...describeFault(fault) }),
+  );
+  if (!ends) return preview.studio ? preview : null;
+  const [endedAt, ownEnd] = ends;
   return preview.issuedAt <= Number(endedAt ?? 0) || ownEnd !== null ? null : preview;
 }
