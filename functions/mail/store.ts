@@ -159,8 +159,8 @@ function digestQuery(lease: Lease, isDue: Query): Query {
 }
 
 /**
- * Selects the number of `due` mails of each class, and the number that may leave now (`granted`, at most five). They
- * use first the reserve of the class, then by priority the part of the quota that all classes share.
+ * Selects the `due` mails of each class, the number that may leave now (`granted`, at most five), and the number for
+ * which the quota has `room`. A class uses first its `reserve`, then by priority the part that all classes share.
  */
 function grantsQuery(lease: Lease, isDue: Query): Query {
   const classes = listReserves(lease).map((reserve, priority) => ({ ...reserve, priority }));
@@ -171,21 +171,23 @@ function grantsQuery(lease: Lease, isDue: Query): Query {
       and next_attempt_at between now() and now() + interval '30 seconds'
   )`;
   return sql`
-    select class, due, least(5, reserved + greatest(0, least(
-      due - reserved,
-      common - coalesce(sum(due - reserved) over (order by priority rows between unbounded preceding and 1 preceding), 0)
-    )))::integer as granted
+    select class, due, reserve, least(5, due, room)::integer as granted, room
     from (
-      select class, priority, due, least(due, greatest(0, reserve - spent)) as reserved,
-        ${lease.quota}::integer - sum(spent) over () - sum(greatest(0, reserve - spent)) over () as common
+      select class, due, reserve, unspent + greatest(0,
+        common - coalesce(sum(greatest(0, due - unspent)) over (order by priority rows between unbounded preceding and 1 preceding), 0)
+      ) as room
       from (
-        select class, priority, reserve,
-          (select count(*)::integer from outgoing_mails where ${isSpent} and outgoing_mails.class = classes.class) as spent,
-          (select count(*)::integer from outgoing_mails where ${isDue} and outgoing_mails.class = classes.class) as due
-        from jsonb_to_recordset(${JSON.stringify(classes)}::jsonb)
-          as classes (class text, reserve integer, priority integer)
-      ) used
-    ) shares`;
+        select class, priority, reserve, due, greatest(0, reserve - spent) as unspent,
+          ${lease.quota}::integer - sum(spent) over () - sum(greatest(0, reserve - spent)) over () as common
+        from (
+          select class, priority, reserve,
+            (select count(*)::integer from outgoing_mails where ${isSpent} and outgoing_mails.class = classes.class) as spent,
+            (select count(*)::integer from outgoing_mails where ${isDue} and outgoing_mails.class = classes.class) as due
+          from jsonb_to_recordset(${JSON.stringify(classes)}::jsonb)
+            as classes (class text, reserve integer, priority integer)
+        ) used
+      ) shares
+    ) rooms`;
 }
 
 /**
@@ -202,6 +204,8 @@ export async function leaseDueMails(database: Database, lease: Lease) {
   const grants = grantsQuery(lease, isDue);
   const heldBackClasses = sql`select class from (${grants}) grants where due > 0 and granted = 0`;
   const isHeldBack = sql`('notice' in (${heldBackClasses}))`;
+  // A digest empties the queue while the quota stays spent, so the alert ends only with room for several notices.
+  const isOver = sql`exists (select from (${grants}) grants where class = 'notice' and due = 0 and room >= reserve / 2.0)`;
   const { abandoned, dueRows, heldBackRows } = await database.run("mail", {
     // Runs take turns here, so that every run sees the leases of the others.
     turn: sql`select pg_advisory_xact_lock(hashtext('mails are leased'))`,
@@ -215,6 +219,8 @@ export async function leaseDueMails(database: Database, lease: Lease) {
         and is_own_mailbox(payload ->> 'to', ${companyAddresses}::text[])`,
     classified: classifyQuery(),
     digest: digestQuery(lease, isDue),
+    // The next run may merge the notices that are left after this lease.
+    alert: raiseAlertQuery({ kind: "budget_spent", subject: String(quota), alertTo }, isHeldBack),
     // An array is evaluated once. With `in`, a plan may evaluate it for each row and lease more than was granted.
     dueRows: sql`
       update outgoing_mails
@@ -229,8 +235,7 @@ export async function leaseDueMails(database: Database, lease: Lease) {
       ))
       returning id, kind, payload, created_at`,
     heldBackRows: heldBackClasses,
-    alert: raiseAlertQuery({ kind: "budget_spent", subject: String(quota), alertTo }, isHeldBack),
-    cleared: clearAlertsQuery("budget_spent", sql`not ${isHeldBack}`),
+    cleared: clearAlertsQuery("budget_spent", isOver),
   });
   const leasedMails = dueRows.map(readLeased);
   return {

@@ -156,5 +156,13 @@ describe("after a flood, the next notice and the next security mail leave", () =
     expect(await scheduled.database.asOwner("select kind from mail_alerts")).toEqual([
       { kind: "budget_spent" },
     ]);
+    // Every digest empties the queue for a while, and the alert lasts.
+    const alertMails = await scheduled.database.asOwner(
+      "select count(*)::integer as count from outgoing_mails where kind = 'delivery_alert'",
+    );
+    expect(alertMails).toEqual([{ count: administrators.length }]);
+    await scheduled.database.asOwner("update outgoing_mails set sent_at = sent_at - interval '24 hours'");
+    for (let round = 0; round < 4; round += 1) await scheduled.fire();
+    expect(await scheduled.database.asOwner("select kind from mail_alerts")).toEqual([]);
   });
 });
