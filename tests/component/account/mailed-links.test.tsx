@@ -129,6 +129,22 @@ test("an invitation leads through the choice of a password into the inbox, in it
   expect(api.accounts.findAccount(address)?.password).toBe(firstPassword);
 });
 
+test("an invited user who comes back reads no other words while the role is unknown, and stays", async () => {
+  const api = createInvited();
+  const { reload, departures } = await mountSignIn({ api, address: readInvitation(api) });
+  await button("Aceptar la invitación").click();
+  await expect.element(title("Elige tu contraseña para entrar al buzón")).toBeVisible();
+
+  const profile = api.hold("GET /api/profile");
+  const callCount = api.countCalls("GET /api/profile");
+  await reload();
+  await expect.poll(() => api.countCalls("GET /api/profile")).toBeGreaterThan(callCount);
+  await expect.element(title("Crea una contraseña nueva")).not.toBeInTheDocument();
+  expect(departures).toEqual([]);
+  profile.release();
+  await expect.element(title("Elige tu contraseña para entrar al buzón")).toBeVisible();
+});
+
 test("a withdrawn or spent invitation says what to do, and asks for no address", async () => {
   const api = createInvited();
   const link = readInvitation(api);

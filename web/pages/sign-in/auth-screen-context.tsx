@@ -50,7 +50,7 @@ type ScreenSteps = Pick<AuthScreen, "returnTo" | "show" | "typeEmail" | "arrive"
 /** Decides which view the sign-in page shows, from the address, the session and the visitor's steps. */
 export function AuthScreenProvider({ children }: { children: ReactNode }) {
   const language = useLanguage();
-  const { session, loading, needsPasskey, isAdmin } = useSession();
+  const { session, loading, needsPasskey, isAdmin, role, roleFailed } = useSession();
   const { search } = useLocation();
   const { state, update, requestView } = useScreenState();
   useAddress(state.view, requestView);
@@ -61,8 +61,11 @@ export function AuthScreenProvider({ children }: { children: ReactNode }) {
     if (isStopped) focusTitle();
   }, [isStopped]);
   const { view: requestedView, email, arrival, hasLeft, proofRequest } = state;
-  // A user who left before choosing the first password chooses it now.
-  const newUser = !isForSignedIn(requestedView) && needsPassword(session?.user) && session?.user;
+  // A user who left before choosing the first password chooses it now. An invited one gets other words, so the role
+  // decides first.
+  const isRoleAwaited = role === "unknown" && !roleFailed;
+  const newUser =
+    !isForSignedIn(requestedView) && !isRoleAwaited && needsPassword(session?.user) && session?.user;
   const newUserEmail = newUser ? (newUser.email ?? "") : null;
   const view = useMemo<View>(() => {
     if (newUserEmail !== null)

@@ -2,6 +2,7 @@ import { useEffect, useRef } from "react";
 import { useLocation } from "react-router-dom";
 import { languages, path } from "#cms/content/site.ts";
 import { useLanguage, useText } from "#web/language/use-text.ts";
+import { needsPassword } from "#web/session/account-actions.ts";
 import { accountAddress, returnAddress } from "#web/session/return-address.ts";
 import { useSession } from "#web/session/session.tsx";
 import type { SessionState } from "#web/session/session-state.ts";
@@ -20,14 +21,14 @@ type Visit = {
 };
 
 /**
- * Returns the destination of a signed-in visitor and the notices to show there, or null while the visitor stays. Only
- * an administrator returns to the inbox, and only once the role is known.
+ * Returns the destination of a signed-in visitor and the notices to show there, or null while the visitor stays, for
+ * example without a password. Only an administrator returns to the inbox, and only once the role is known.
  */
 export function findDestination(
   session: SessionState,
   { home, next, signedInHere }: Visit,
 ): { to: string; notices: Notice[] } | null {
-  if (session.loading || !session.session) return null;
+  if (session.loading || !session.session || needsPassword(session.session.user)) return null;
   const isRoleUnknown = session.role === "unknown";
 
   if (next) {

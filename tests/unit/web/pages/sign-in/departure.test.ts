@@ -11,6 +11,7 @@ const signedIn: Arguments[0] = {
   roleFailed: false,
   needsPasskey: false,
 };
+const newSession = { user: { id: "ana", app_metadata: { password_needed: true } } } as unknown as Session;
 const arrived = { home: "/", next: null, signedInHere: false };
 const afterSignIn = { signedInHere: true };
 const fromInbox = { next: "/buzon?m=1" };
@@ -19,6 +20,8 @@ test.each<[string, Partial<Arguments[0]>, Partial<Arguments[1]>, ReturnType<type
   ["keeps a visitor without a session", { session: null }, {}, null],
   ["keeps a visitor whose session is unknown", { loading: true }, {}, null],
   ["sends a signed-in visitor to / at once", {}, {}, { to: "/", notices: [] }],
+  ["keeps a visitor without a password", { session: newSession }, {}, null],
+  ["keeps an administrator without a password", { session: newSession, role: "admin" }, fromInbox, null],
   ["waits for the role after a sign-in", {}, afterSignIn, null],
   [
     "offers an administrator the inbox",
