@@ -119,6 +119,11 @@ test("text at 200 % causes no sideways scrolling, and the bars leave four fifths
   expect(getOverflow()[0]).toBe(0);
   expect(listCutOff()).toEqual([0]);
   expect(getListBox().height).toBeGreaterThan(200);
+  const advice = page.getByText("Protege el buzón: una contraseña robada no bastará.");
+  await expect.element(advice).toBeVisible();
+  expect(getListBox().height).toBeGreaterThan(200);
+  advice.element().scrollIntoView();
+  await expect.element(advice).toBeInViewport({ ratio: 0.9 });
   await link("Persona 1").click();
   await expect.element(article).toBeVisible();
   expect(getOverflow()[0]).toBe(0);

@@ -26,7 +26,7 @@ const toastSpace = `var(${toastHeight}, 0px)`;
 export const container = style({ containerType: "inline-size", containerName: inboxContainer });
 const largeTextInInbox = `${inboxContainer} ${largeText}`;
 
-// The inbox fills the window below the header. The panes scroll. With enlarged text the panes alone fill the window.
+// The inbox fills the window below the header. The panes scroll. With enlarged text a pane alone fills the window.
 const windowHeight = `calc(100dvb - ${slimHeader} - 1px)`;
 export const inbox = style([
   frame,
@@ -54,10 +54,10 @@ export const arrival = style([statusLine, { borderInlineStartColor: vars.color.l
 // Alerts and advice are beside the list, so they move no row.
 export const panes = style({
   flex: 1,
-  "@container": { [largeTextInInbox]: { flex: "none", blockSize: windowHeight } },
   minBlockSize: 0,
   display: "grid",
   grid: `"alerts" auto "pane" minmax(0, 1fr) "advice" auto "status" auto "toasts" auto / minmax(0, 1fr)`,
+  "@container": { [largeTextInInbox]: { flex: "none", gridTemplateRows: `auto ${windowHeight}` } },
   borderBlockStart: `1px solid ${vars.color.line}`,
   "@media": {
     [wide.laptop]: {
@@ -123,8 +123,6 @@ globalStyle(`${handling}::after`, {
 });
 globalStyle(`${handling} > ${question}`, { "@media": { [onePane]: { order: 2 } } });
 
-// Advice has no room beside enlarged text.
-globalStyle(advice, { "@container": { [largeTextInInbox]: { display: "none" } } });
 globalStyle(`${detail} > ${notice}`, {
   "@media": { [wide.laptop]: { paddingInline: vars.space.xlarge } },
 });
