@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { toCompanyDay } from "#functions/contract/meeting.ts";
 import { listNumberedSubmissions, type NewSubmission } from "../../support/fake-api.ts";
@@ -121,3 +121,21 @@ test.each([
     goBack();
   },
 );
+
+test("counts a search again after a failure when the network is back before the service", async () => {
+  const submissions = listThreeSubmissions();
+  const { api, setOnline } = await mountInbox({ address: "/buzon?q=prueba", submissions });
+  await expect.element(filter(/^Todos 3$/)).toBeVisible();
+  setOnline(false);
+  await page.getByRole("searchbox").fill("vieja");
+  await expect.element(filter(/^Todos 1$/)).toBeVisible();
+  const fault = api.fail(/^GET \/api\/submissions\/counts\?/);
+  const countCalls = () => api.countCalls("GET /api/submissions/counts?");
+  const callsBefore = countCalls();
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval"] });
+  setOnline(true);
+  await expect.poll(countCalls).toBe(callsBefore + 1);
+  fault.end();
+  await vi.advanceTimersByTimeAsync(10_000);
+  await expect.poll(countCalls).toBe(callsBefore + 2);
+});

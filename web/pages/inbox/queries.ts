@@ -88,6 +88,9 @@ const overviewIntervalMs = 8_000;
 const maximumIntervalMs = 60_000;
 export const retryIntervalMs = 10_000;
 
+const retryAfterError = ({ state }: { state: { status: string } }) =>
+  state.status === "error" ? retryIntervalMs : false;
+
 /** Counts as they were read, and how many of the queue's `transitions` they include. */
 export type LoadedCounts = { counts: SubmissionCounts; transitionCount: number };
 /** The counts and their inbox revision, which changes with every change of any submission. */
@@ -151,6 +154,7 @@ export function useNarrowedCounts(selection: Selection, revision: string | null)
     },
     enabled: revision !== null && (selection.search !== "" || countNarrowings(selection) > 0),
     staleTime: Number.POSITIVE_INFINITY,
+    refetchInterval: retryAfterError,
     // Only counts of the same narrowing may be placeholders.
     placeholderData: (previousCounts, query) =>
       query && hashKey(query.queryKey.slice(0, 3)) === hashKey(key.slice(0, 3)) ? previousCounts : undefined,
@@ -206,6 +210,7 @@ function usePage(
     queryFn: ({ signal }) =>
       queue.readCorrected(() => listSubmissions(api, pageRequest, signal), applyToPage),
     enabled,
+    refetchInterval: retryAfterError,
   });
   return data && applyToPage(data, changes);
 }
