@@ -1,4 +1,5 @@
--- The search of the inbox: the newest messages first, in time that does not grow with the number of messages. Each word
+-- The search of the inbox: the newest messages first, in time that hardly grows with the number of messages. A search that
+-- takes longer stops and says where it continues, so none fails. Each word
 -- has to be in a message, in any of its parts and in any order, "camaras, heredia". A number is found by its digits,
 -- however it is written on either side, in one word or in several; digits before the last eight are a country code and
 -- may be left out. The newest messages show which parts of the words are rare.
@@ -140,8 +141,9 @@ create function find_submissions(
   in_spam boolean, is_read boolean, term text, from_sender text,
   before_at timestamptz, before_id uuid, wanted integer,
   of_service text default null, of_language text default null,
-  since_at timestamptz default '-infinity', until_at timestamptz default 'infinity', has_meeting boolean default false
-) returns setof uuid
+  since_at timestamptz default '-infinity', until_at timestamptz default 'infinity', has_meeting boolean default false,
+  patience interval default '500 milliseconds'
+) returns table (id uuid, reached_at timestamptz)
   language plpgsql stable security definer rows 50
   set search_path = 'public'
   set plan_cache_mode = 'force_custom_plan'
@@ -149,7 +151,9 @@ create function find_submissions(
   set max_parallel_workers_per_gather = 0
   set jit = off
 as $$
+#variable_conflict use_column
 declare
+  started_at timestamptz := clock_timestamp();
   words text[] := searched_words(term);
   patterns text[] := array(
     select '%' || replace(replace(replace(word, '\', '\\'), '%', '\%'), '_', '\_') || '%'
@@ -165,25 +169,41 @@ declare
         select key, key >> 23 = max(key >> 23) over (partition by word) as is_longest
         from unnest(words) word, unnest(sign_keys(word)) key
       ) signs where is_longest);
+  -- The folders of the search, and the state of each: the number of messages that it still lacks (null: it is complete),
+  -- and the position behind which they are.
+  spam_marks boolean[] := case when in_spam is null then array[false, false, true] else array[in_spam] end;
+  read_marks boolean[] := case when in_spam is null then array[false, true, null] else array[is_read] end;
+  lacking integer[] := array_fill(null::integer, array[cardinality(spam_marks)]);
+  reached timestamptz[] := lacking;
+  reached_ids uuid[] := lacking;
   -- The index of the texts does not know the service, language and marks, so more of the newest messages of a part of the
   -- inbox are read before it.
-  probes integer := case when of_service is null and of_language is null and not in_spam and is_read is null
-      and not has_meeting then 300
+  probes integer := case when of_service is null and of_language is null and not has_meeting
+      and (in_spam is null or not in_spam and is_read is null) then 300
     else 1000 end;
   probed integer;
-  reached_at timestamptz;
-  reached_id uuid;
   newest timestamptz;
-  hours bigint;
-  level integer;
-  window_keys integer[];
-  floor_at timestamptz;
+  oldest timestamptz;
+  oldest_id uuid;
   found uuid[];
-  more uuid[];
-  sample text[];
+  texts text[];
+  newest_texts text[] := '{}';
+  sample text[] := '{}';
   is_rare boolean;
+  hours double precision := 1;
+  growth double precision := 8;
+  level integer;
+  until_reached timestamptz;
+  floor_at timestamptz;
+  window_keys integer[];
+  window_started_at timestamptz;
+  deadline timestamptz := 'infinity';
+  candidate record;
+  hits uuid[];
+  hit_times timestamptz[];
+  hit_folders integer[];
 begin
-  if in_spam is null or not is_admin() then return; end if;
+  if not is_admin() then return; end if;
 
   -- A cursor with the least id has every message before this time behind it.
   if until_at <= before_at then
@@ -191,90 +211,147 @@ begin
     before_id := '00000000-0000-0000-0000-000000000000';
   end if;
 
-  if from_sender is not null then
-    return query
-      select s.id from contact_submissions s
-      where lower(s.email) = lower(from_sender)
-        and s.spam = in_spam and (is_read is null or s.read = is_read)
-        and (of_service is null or coalesce(s.service_type, 'none') = of_service)
-        and (of_language is null or s.language = of_language)
-        and (not has_meeting or s.meeting_day is not null or s.meeting_part is not null)
-        and (s.created_at, s.id) < (before_at, before_id) and s.created_at >= since_at
-        and (words = '{}' or exists (
-          select from submission_texts t where t.id = s.id and t.folded like all (patterns)))
-      order by s.created_at desc, s.id desc limit wanted;
-    return;
-  end if;
+  for folder in 1..cardinality(spam_marks) loop
+    if from_sender is not null then
+      return query
+        select s.id, null::timestamptz from contact_submissions s
+        where lower(s.email) = lower(from_sender)
+          and s.spam = spam_marks[folder] and (read_marks[folder] is null or s.read = read_marks[folder])
+          and (of_service is null or coalesce(s.service_type, 'none') = of_service)
+          and (of_language is null or s.language = of_language)
+          and (not has_meeting or s.meeting_day is not null or s.meeting_part is not null)
+          and (s.created_at, s.id) < (before_at, before_id) and s.created_at >= since_at
+          and (words = '{}' or exists (
+            select from submission_texts t where t.id = s.id and t.folded like all (patterns)))
+        order by s.created_at desc, s.id desc limit wanted;
+      continue;
+    end if;
 
-  if words = '{}' then
-    return query
-      select n.id
-      from newest_submissions(in_spam, is_read, of_service, of_language, since_at, before_at, before_id, wanted, has_meeting) n;
-    return;
-  end if;
+    if words = '{}' then
+      return query
+        select n.id, null::timestamptz
+        from newest_submissions(spam_marks[folder], read_marks[folder], of_service, of_language, since_at, before_at,
+          before_id, wanted, has_meeting) n;
+      continue;
+    end if;
 
-  -- First the newest messages: they have the frequent words, and a small folder ends there.
-  select count(*), max(p.created_at), min(p.created_at),
-    (array_agg(p.id order by p.created_at, p.id))[1],
-    coalesce(
-      array_agg(p.id order by p.created_at desc, p.id desc) filter (where t.folded like all (patterns)), '{}'),
-    array_agg(t.folded order by p.created_at desc, p.id desc)
-  into probed, newest, reached_at, reached_id, found, sample
-  from newest_submissions(in_spam, is_read, of_service, of_language, since_at, before_at, before_id, probes, has_meeting) p
-    join submission_texts t on t.id = p.id;
+    -- First the newest messages: they have the frequent words, and a small folder ends there.
+    select count(*), max(p.created_at), min(p.created_at),
+      (array_agg(p.id order by p.created_at, p.id))[1],
+      coalesce(
+        array_agg(p.id order by p.created_at desc, p.id desc) filter (where t.folded like all (patterns)), '{}'),
+      array_agg(t.folded order by p.created_at desc, p.id desc)
+    into probed, newest, oldest, oldest_id, found, texts
+    from newest_submissions(spam_marks[folder], read_marks[folder], of_service, of_language, since_at, before_at, before_id,
+        probes, has_meeting) p
+      join submission_texts t on t.id = p.id;
+    return query select unnest(found[1:wanted]), null::timestamptz;
+    if probed = probes and cardinality(found) < wanted and oldest > since_at then
+      lacking[folder] := wanted - cardinality(found);
+      reached[folder] := oldest;
+      reached_ids[folder] := oldest_id;
+      sample := sample || texts[1:64];
+      newest_texts := newest_texts || texts;
+      hours := greatest(hours, extract(epoch from newest - oldest) / 3600);
+    end if;
+  end loop;
+  if sample = '{}' then return; end if;
 
-  if probed = probes and cardinality(found) < wanted and reached_at > since_at then
-    indexed := rarest_parts(words, sample[1:64]);
-    pair := rare_pair(words, sample[1:64], case when indexed = '{}' then 64 else 2 end);
-    is_rare := not exists (select from unnest(sample) folded where folded like all (indexed) and (pair is null or folded ~ pair));
-  end if;
+  indexed := rarest_parts(words, sample);
+  pair := rare_pair(words, sample, case when indexed = '{}' then cardinality(sample) else 2 end);
+  is_rare := not exists (
+    select from unnest(newest_texts) folded where folded like all (indexed) and (pair is null or folded ~ pair));
+  until_reached := (select max(moment) from unnest(reached) moment);
 
-  -- Then earlier periods, each eight times as long as the one before; the index has keys for them. The index finds rare
-  -- parts of words directly, and the matches before the third period, which are rare.
-  hours := greatest(1, ceil(extract(epoch from newest - reached_at) / 3600));
-  for step in 1..4 loop
-    exit when probed < probes or cardinality(found) >= wanted or reached_at <= since_at;
+  -- Then earlier periods, each up to eight times as long as the one before; the index has keys for them. Rare parts are
+  -- searched in all periods at once; if that takes half of the patience, they are not rare. The first period always ends.
+  -- If patience ends, the result is what was found, and the time at which the search continues.
+  <<periods>>
+  loop
+    window_started_at := clock_timestamp();
     floor_at := since_at;
     window_keys := null;
-    hours := hours * 8;
+    hits := '{}';
+    hit_times := '{}';
+    hit_folders := '{}';
     -- Times before 1970 have no keys.
-    if step < 4 and not is_rare and extract(epoch from reached_at) / 3600 > 2 * hours then
+    if not is_rare and extract(epoch from until_reached) / 3600 > 2 * hours * growth then
+      hours := hours * growth;
       level := least(5, greatest(1, ceil(log(8, hours::numeric)) - 1));
       floor_at := greatest(since_at, to_timestamp(
-        floor((extract(epoch from reached_at) / 3600 - hours) / (8 ^ level)) * 8 ^ level * 3600));
+        floor((extract(epoch from until_reached) / 3600 - hours) / (8 ^ level)) * 8 ^ level * 3600));
       window_keys := array(
         select distinct period_key(level, moment)
-        from generate_series(floor_at, reached_at + interval '1 hour' * 8 ^ level, interval '1 hour' * 8 ^ level) moment);
+        from generate_series(floor_at, until_reached + interval '1 hour' * 8 ^ level, interval '1 hour' * 8 ^ level) moment);
     end if;
-    select coalesce(array_agg(id), '{}') into more from (
-      select s.id
+
+    for candidate in
+      select t.id, t.created_at,
+        case when t.folded like all (patterns) then (
+          select case
+              when in_spam is null then case when s.spam then 3 when s.read then 2 else 1 end
+              when s.spam = in_spam and (is_read is null or s.read = is_read) then 1
+            end
+          from contact_submissions s
+          where s.id = t.id
+            and (of_service is null or coalesce(s.service_type, 'none') = of_service)
+            and (of_language is null or s.language = of_language)
+            and (not has_meeting or s.meeting_day is not null or s.meeting_part is not null)
+        ) end as folder
+      from submission_texts t
+      where (window_keys is null or t.keys && window_keys) and (rare = '{}' or t.keys @> rare)
+        and (cardinality(indexed) < 1 or t.folded like indexed[1])
+        and (cardinality(indexed) < 2 or t.folded like indexed[2])
+        and (cardinality(indexed) < 3 or t.folded like indexed[3])
+        and (cardinality(indexed) < 4 or t.folded like indexed[4])
+        and (pair is null or t.folded ~ pair or t.keys @> '{0}')
+        and t.created_at <= until_reached and t.created_at >= floor_at
+    loop
+      if clock_timestamp() > (case when is_rare then started_at + patience / 2 else deadline end) then
+        if is_rare then
+          is_rare := false;
+          continue periods;
+        end if;
+        return query select null::uuid, until_reached;
+        return;
+      end if;
+      if lacking[candidate.folder] > 0
+        and (candidate.created_at, candidate.id) < (reached[candidate.folder], reached_ids[candidate.folder])
+      then
+        hits := hits || candidate.id;
+        hit_times := hit_times || candidate.created_at;
+        hit_folders := hit_folders || candidate.folder;
+      end if;
+    end loop;
+
+    return query
+      select hit.id, null::timestamptz
       from (
-        select t.id, t.created_at from submission_texts t
-        where (window_keys is null or t.keys && window_keys) and (rare = '{}' or t.keys @> rare)
-          and (cardinality(indexed) < 1 or t.folded like indexed[1])
-          and (cardinality(indexed) < 2 or t.folded like indexed[2])
-          and (cardinality(indexed) < 3 or t.folded like indexed[3])
-          and (cardinality(indexed) < 4 or t.folded like indexed[4])
-          and (pair is null or t.folded ~ pair or t.keys @> '{0}')
-          and t.folded like all (patterns)
-          and (t.created_at, t.id) < (reached_at, reached_id) and t.created_at >= floor_at
-        -- Keeps the planner from reading a whole folder and its texts instead.
-        offset 0
-      ) t join contact_submissions s on s.id = t.id
-      where s.spam = in_spam and (is_read is null or s.read = is_read)
-        and (of_service is null or coalesce(s.service_type, 'none') = of_service)
-        and (of_language is null or s.language = of_language)
-        and (not has_meeting or s.meeting_day is not null or s.meeting_part is not null)
-      order by t.created_at desc, t.id desc limit wanted - cardinality(found)
-    ) page;
-    found := found || more;
-    reached_at := floor_at;
-    reached_id := '00000000-0000-0000-0000-000000000000';
+        select *, row_number() over (partition by place order by moment desc, id desc) as number
+        from unnest(hits, hit_times, hit_folders) as found (id, moment, place)
+      ) hit
+      where hit.number <= lacking[hit.place]
+      order by hit.moment desc, hit.id desc;
+    for folder in 1..cardinality(lacking) loop
+      lacking[folder] := lacking[folder] - (select count(*) from unnest(hit_folders) place where place = folder);
+      reached[folder] := floor_at;
+      reached_ids[folder] := '00000000-0000-0000-0000-000000000000';
+    end loop;
+    if floor_at = since_at or not exists (select from unnest(lacking) number where number > 0) then return; end if;
+
+    until_reached := floor_at;
+    deadline := started_at + patience * 1.5;
+    if clock_timestamp() > started_at + patience then
+      return query select null::uuid, until_reached;
+      return;
+    end if;
+    -- The next period takes half of the time that is left, if messages are spread evenly.
+    growth := least(8, greatest(1, extract(epoch from started_at + patience - clock_timestamp())
+      / (2 * extract(epoch from clock_timestamp() - window_started_at + interval '1 millisecond'))));
   end loop;
-  return query select unnest(found[1:wanted]);
 end
 $$;
 
 comment on function find_submissions is
-  'Returns ids of the messages of a folder by words, sender, service, language, period and meeting, newest first, for administrators only.';
+  'Returns ids of the messages of a folder by words, sender, service, language, period and meeting, newest first, for administrators only. Without a folder it returns `wanted` of the unread, of the read and of the spam. If the search takes longer than `patience`, the last row has no id; the messages before its `reached_at` are not searched yet.';
 grant execute on function as_number, bare_word, searched_words, find_submissions to edge;

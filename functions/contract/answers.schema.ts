@@ -64,8 +64,17 @@ export const screenedPageAnswer = v.strictObject({
 });
 export type FullPage = v.InferOutput<typeof screenedPageAnswer>;
 
-/** Answer of `GET /api/submissions/counts`. */
-export const countsAnswer = v.strictObject({ all: count, unread: count, read: count, spam: count });
+/**
+ * Answer of `GET /api/submissions/counts`. `incomplete` is present if a long search ended early: there may be more
+ * messages than counted.
+ */
+export const countsAnswer = v.strictObject({
+  all: count,
+  unread: count,
+  read: count,
+  spam: count,
+  incomplete: v.optional(v.literal(true)),
+});
 export type SubmissionCounts = v.InferOutput<typeof countsAnswer>;
 
 /** Answer of `POST /api/submissions/bulk` for `ids`: the number of them that were changed or deleted. */
@@ -75,9 +84,14 @@ export type SubmissionBulkOutcome = v.InferOutput<typeof bulkAnswer>;
 /**
  * Answer of `POST /api/submissions/bulk` for `matching`: the submissions that this call changed or deleted, at most
  * 2,000. `more` says whether the call has to be repeated. Submissions that arrived after `until` or already had the
- * requested marks are excluded.
+ * requested marks are excluded. A long search ends early; the repeated call continues at the answer's `until`.
  */
-export const matchingAnswer = v.strictObject({ affected: count, ids: v.array(uuid), more: v.boolean() });
+export const matchingAnswer = v.strictObject({
+  affected: count,
+  ids: v.array(uuid),
+  more: v.boolean(),
+  until: v.optional(timeInUtc),
+});
 export type SubmissionMatchingOutcome = v.InferOutput<typeof matchingAnswer>;
 
 /**
@@ -99,7 +113,8 @@ export type BlockedSender = BlockedSenders["items"][number];
 /**
  * Answer of `GET /api/submissions/stats`: messages of the last `days` days, without spam. `by_day` has every day
  * (`YYYY-MM-DD` in the company's time zone), oldest first. Services and sources occur at least once, most frequent
- * first. The median is in seconds, null if no message was read.
+ * first. The median is in seconds, null if no message was read; its values are rounded to a minute, from an hour on to
+ * five minutes, from a day on to an hour.
  */
 export const statsAnswer = v.strictObject({
   days: count,

@@ -85,7 +85,8 @@ export const submissionQuery = v.strictObject(included, objectCode);
  * Query of `GET /api/submissions`. `q` is the reference of a message, or words that must all occur in name, address,
  * message, company or telephone number, whatever their case and accents. A number of six digits or more matches in any
  * notation. `sender` is a whole address, in any case. `from` and `to` are days of the company's time zone, both
- * included. `cursor` is the opaque cursor of an earlier page.
+ * included. `cursor` is the opaque cursor of an earlier page. A long search can end a page early, even without messages;
+ * `next_cursor` continues it, and is null after the last page.
  */
 export const submissionListQuery = v.strictObject(
   {

@@ -80,14 +80,19 @@ function toPendingMarks(folder: Marks, action: SubmissionAction): Marks | null {
 
 const toMatchingOutcome = rowParser(
   v.pipe(
-    v.object({ ids: v.array(v.string()), more: v.boolean() }),
-    v.transform(({ ids, more }): SubmissionMatchingOutcome => ({ affected: ids.length, ids, more })),
+    v.object({ ids: v.array(v.string()), more: v.boolean(), reached_at: v.nullable(v.date()) }),
+    v.transform(({ ids, more, reached_at: reachedAt }): SubmissionMatchingOutcome => {
+      const outcome = { affected: ids.length, ids, more: more || reachedAt !== null };
+      // Times have whole milliseconds.
+      return reachedAt ? { ...outcome, until: new Date(reachedAt.getTime() - 1).toISOString() } : outcome;
+    }),
   ),
 );
 
 /**
  * Applies an action to the newest 2,000 submissions of a selection that arrived until a moment (included) and do not
- * have the action's marks yet. Returns their ids, and whether there are more.
+ * have the action's marks yet. Returns their ids, and whether there are more. A long search ends earlier, and the outcome
+ * has the moment until which the next call continues.
  * @throws Refusal unauthenticated, forbidden
  */
 export async function changeMatching(
@@ -98,19 +103,25 @@ export async function changeMatching(
 ): Promise<SubmissionMatchingOutcome> {
   const { filter, q, sender } = selection;
   const pendingMarks = toPendingMarks(marksByFilter[filter], action);
+  if (!pendingMarks) {
+    await authorized({});
+    return { affected: 0, ids: [], more: false };
+  }
   const endPosition = { createdAt: new Date(until.getTime() + 1).toISOString(), id: firstId };
   const { outcome } = await authorized({
     outcome: sql`
       with matching as materialized (
-        select id, place
+        select id, reached_at, place
         from find_submissions(
-          ${pendingMarks?.spam ?? null}, ${pendingMarks?.read ?? null}, ${q}, ${sender ?? null},
+          ${pendingMarks.spam}, ${pendingMarks.read}, ${q}, ${sender ?? null},
           ${endPosition.createdAt}, ${endPosition.id}, ${bulkSize.matching + 1}, ${toNarrowingArguments(selection)}
-        ) with ordinality as found (id, place) ${unionReferenced(selection, pendingMarks, endPosition, sql`id, 0`)}
+        ) with ordinality as found (id, reached_at, place)
+        ${unionReferenced(selection, pendingMarks, endPosition, sql`id, null, 0`)}
       ), ${toActionQuery(sql`id in (select id from matching where place <= ${bulkSize.matching})`, action)}
       select
         array(select id::text from changed union all select id::text from removed) as ids,
-        (select count(*) from matching) > ${bulkSize.matching} as more`,
+        (select count(id) from matching) > ${bulkSize.matching} as more,
+        (select max(reached_at) from matching) as reached_at`,
   });
   return toMatchingOutcome(outcome[0]);
 }

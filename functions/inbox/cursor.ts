@@ -1,6 +1,5 @@
 import { base64url } from "jose";
 import * as v from "valibot";
-import type { Submission } from "#functions/contract/answers.schema.ts";
 import { Problem } from "#functions/kernel/http/problem.ts";
 import type { Position } from "./selection.ts";
 
@@ -13,9 +12,9 @@ const position = v.pipe(
   v.transform(([milliseconds, id]): Position => ({ createdAt: new Date(milliseconds), id })),
 );
 
-/** Returns the opaque position after a message in the inbox's order. */
-export function toCursor({ created_at, id }: Pick<Submission, "created_at" | "id">): string {
-  return base64url.encode(`${Date.parse(created_at)} ${id}`);
+/** Returns the opaque form of a position in the inbox's order. */
+export function toCursor({ createdAt, id }: Position): string {
+  return base64url.encode(`${createdAt.getTime()} ${id}`);
 }
 
 /** Returns the position of a cursor that an earlier page returned. @throws Problem malformed_cursor */

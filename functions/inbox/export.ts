@@ -28,23 +28,22 @@ export async function sendExport(
   const { environment, caller } = c.var;
   const requirement = { role: "admin", limits: environment } as const;
   // Every page has the database's full time limit and checks the caller's rights again.
+  const readPage = (position: Position | null) =>
+    listSubmissions(authorize(connect(environment), caller, requirement), selection, position, {
+      limit: pageRows,
+      include: ["wishes"],
+      action: "exported",
+    });
   const readExportPage = async (position: Position | null) => {
-    const { items, more } = await listSubmissions(
-      authorize(connect(environment), caller, requirement),
-      selection,
-      position,
-      { limit: pageRows, include: ["wishes"], action: "exported" },
-    );
-    const lastItem = more ? items.at(-1) : undefined;
-    return {
-      text: format.records(items),
-      next: lastItem && { createdAt: new Date(lastItem.created_at), id: lastItem.id },
-    };
+    let { items, next } = await readPage(position);
+    // A page of a long search can be empty.
+    while (items.length === 0 && next) ({ items, next } = await readPage(next));
+    return { text: format.records(items), next };
   };
 
   const encoder = new TextEncoder();
   const firstPage = await readExportPage(null);
-  let next: Position | undefined;
+  let next: Position | null;
   const send = (controller: ReadableStreamDefaultController, prefix: string, part: typeof firstPage) => {
     ({ next } = part);
     // Only a complete file ends with a line break. A break after each page could make an aborted transfer look

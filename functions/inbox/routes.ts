@@ -40,12 +40,11 @@ const submissions = new Hono<AppEnv>()
   .get("/", requireAdmin, checkQuery(submissionListQuery), async (c) => {
     const { cursor, limit, include, ...selection } = c.req.valid("query");
     const position = cursor ? readCursor(cursor) : null;
-    const { items, more } = await listSubmissions(c.var.authorized, selection, position, {
+    const { items, next } = await listSubmissions(c.var.authorized, selection, position, {
       limit,
       include,
     });
-    const lastItem = more && items.at(-1);
-    return c.json({ items, next_cursor: lastItem ? toCursor(lastItem) : null });
+    return c.json({ items, next_cursor: next && toCursor(next) });
   })
   .get("/counts", requireAdmin, checkQuery(submissionCountsQuery), async (c) => {
     const { counts, revision } = await countSubmissions(c.var.authorized, c.req.valid("query"));

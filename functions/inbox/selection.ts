@@ -46,21 +46,22 @@ export const toNarrowingArguments = (narrowing: Narrowing): Query =>
 /**
  * Returns the `union` that adds the message whose reference is the search text, because `find_submissions` compares
  * words only. The message has to be in the folder and before the position; `columns` are those of the query before.
- * Returns an empty part if the search text is no reference, the selection names a sender, or `marks` is null.
+ * Returns an empty part if the search text is no reference or the selection names a sender. Without marks the message
+ * may be in any folder.
  */
 export function unionReferenced(
-  selection: Selection,
+  selection: Omit<Selection, "filter">,
   marks: Marks | null,
   position: { createdAt: string; id: string },
   columns = sql`id`,
 ): Query {
   const { q, sender, service = null, language = null, meeting } = selection;
   const ids = sender === undefined ? toIdRange(q) : null;
-  if (!ids || !marks) return sql``;
+  if (!ids) return sql``;
   return sql`
     union select ${columns} from contact_submissions
     where id between ${ids.first}::uuid and ${ids.last}::uuid
-      and spam = ${marks.spam} and read = coalesce(${marks.read}, read)
+      and spam = coalesce(${marks?.spam ?? null}, spam) and read = coalesce(${marks?.read ?? null}, read)
       and coalesce(service_type, 'none') = coalesce(${service}, service_type, 'none')
       and language = coalesce(${language}, language)
       and (${meeting === undefined} or meeting_day is not null or meeting_part is not null)

@@ -1,5 +1,4 @@
 import * as v from "valibot";
-import { timeZone } from "#cms/content/site.ts";
 import { type SubmissionStats, statsAnswer } from "#functions/contract/answers.schema.ts";
 import type { Transaction } from "#functions/kernel/database/named-results.ts";
 import { rowParser } from "#functions/kernel/database/rows.ts";
@@ -14,29 +13,31 @@ const toStats = rowParser(v.omit(statsAnswer, ["days"]));
 export async function getStats(authorized: Transaction, days: number): Promise<SubmissionStats> {
   const { stats } = await authorized({
     stats: sql`
-      with recent as materialized (
-        select (created_at at time zone ${timeZone})::date as day, service_type, source,
-          extract(epoch from first_read_at - created_at) as seconds
-        from contact_submissions
-        where not spam
-          and created_at >= (((now() at time zone ${timeZone})::date - (${days}::int - 1))::timestamp
-            at time zone ${timeZone})
+      with period as (
+        select company_day(now()) as last_day, company_day(now()) - (${days}::int - 1) as first_day
+      ), blocks as materialized (
+        select blocks.days, starts_on from period, blocks_of_days(first_day, last_day) blocks
+      ), reading_times as (
+        select seconds, sum(sum(count)) over (order by seconds) as place, sum(count) as count, sum(sum(count)) over () as total
+        from blocks join inbox_reading_times using (days, starts_on) group by seconds
       )
       select
         (select json_agg(json_build_object('day', day, 'count', count) order by day) from (
-          select day::date, count(recent.day)::int as count
-          from generate_series(
-              (now() at time zone ${timeZone})::date - (${days}::int - 1),
-              (now() at time zone ${timeZone})::date, interval '1 day') as calendar (day)
-            left join recent using (day)
+          select day::date, coalesce(sum(count), 0) as count
+          from period, generate_series(first_day, last_day, interval '1 day') as calendar (day)
+            left join inbox_sources on inbox_sources.days = 1 and starts_on = day::date
           group by day) days) as by_day,
         (select coalesce(json_agg(json_build_object('service_type', service_type, 'count', count)
             order by count desc, service_type), '[]')
-          from (select service_type, count(*)::int as count from recent group by service_type) services) as by_service,
+          from (select nullif(service, 'none') as service_type, sum(count) as count
+            from blocks join inbox_counts using (days, starts_on) where not spam group by service) services) as by_service,
         (select coalesce(json_agg(json_build_object('source', source, 'count', count)
             order by count desc, source), '[]')
-          from (select source, count(*)::int as count from recent group by source) sources) as by_source,
-        (select percentile_cont(0.5) within group (order by seconds) from recent) as median_seconds_to_first_read`,
+          from (select nullif(source, 'none') as source, sum(count) as count
+            from blocks join inbox_sources using (days, starts_on) group by inbox_sources.source) sources) as by_source,
+        -- The mean of the two middle values, which are one value if their number is odd.
+        (select avg(seconds)::float from reading_times, unnest(array[div(total + 1, 2), div(total, 2) + 1]) middle
+          where middle <= place and middle > place - count) as median_seconds_to_first_read`,
   });
   return { days, ...toStats(stats[0]) };
 }

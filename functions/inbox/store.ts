@@ -2,12 +2,7 @@ import * as v from "valibot";
 import type { FullSubmission, Submission, SubmissionCounts } from "#functions/contract/answers.schema.ts";
 import { storedDoubts, storedMessage, storedWishes } from "#functions/contract/contact.schema.ts";
 import type { Narrowing, SubmissionPatch } from "#functions/contract/submission.schema.ts";
-import {
-  acknowledgementOutcomes,
-  type Inclusion,
-  maxCountedHits,
-  type SubmissionFilter,
-} from "#functions/contract/submission.ts";
+import { acknowledgementOutcomes, type Inclusion, maxCountedHits } from "#functions/contract/submission.ts";
 import type { Transaction } from "#functions/kernel/database/named-results.ts";
 import { Refusal } from "#functions/kernel/database/refusals.ts";
 import { firstRow, instant, rowParser } from "#functions/kernel/database/rows.ts";
@@ -15,7 +10,9 @@ import { type Query, type Row, sql } from "#functions/kernel/database/sql.ts";
 import { toRecordQuery, toSpamAction } from "./audit.ts";
 import { senderBlockQuery } from "./blocked-senders.ts";
 import {
+  firstId,
   lastId,
+  type Marks,
   marksByFilter,
   type Position,
   type Selection,
@@ -78,20 +75,28 @@ const { columns: submissionColumns, parseRow: toSubmission } = createRowShape();
 /** The position before the newest message. */
 const newestPosition = { createdAt: "infinity", id: lastId };
 
-/** Returns the query for the ids of the newest messages of a selection after a position. */
-function toFoundQuery(selection: Selection, position: typeof newestPosition, limit: number): Query {
-  const { filter, q, sender = null } = selection;
-  const marks = marksByFilter[filter];
+/**
+ * Returns the query for the newest messages of a selection after a position: their ids, and in a row without an id the
+ * time `reached_at` at which a long search continues. Without marks it finds `limit` messages of each folder.
+ */
+function toFoundQuery(
+  selection: Criteria,
+  marks: Marks | null,
+  position: typeof newestPosition,
+  limit: number,
+): Query {
+  const { q, sender = null } = selection;
   return sql`
-          select id from find_submissions(
-            ${marks.spam}, ${marks.read}, ${q}, ${sender}, ${position.createdAt}, ${position.id}, ${limit},
-            ${toNarrowingArguments(selection)}
-          ) as found (id) ${unionReferenced(selection, marks, position)}`;
+          select id, reached_at from find_submissions(
+            ${marks?.spam ?? null}, ${marks?.read ?? null}, ${q}, ${sender}, ${position.createdAt}, ${position.id},
+            ${limit}, ${toNarrowingArguments(selection)}
+          ) ${unionReferenced(selection, marks, position, sql`id, null`)}`;
 }
 
 /**
- * Lists one page of the inbox after a position (null: from the newest), newest first, and says whether more follow.
- * Adds the fields of `include`, and records in the audit of the inbox that the messages were listed or exported.
+ * Lists one page of the inbox after a position (null: from the newest), newest first, and the position of the next page,
+ * null after the last. A long search may end a page early, even without messages. Adds the fields of `include`, and
+ * records in the audit of the inbox that the messages were listed or exported.
  * @throws Refusal unauthenticated, forbidden
  */
 export async function listSubmissions(
@@ -103,22 +108,35 @@ export async function listSubmissions(
     include,
     action = "listed",
   }: { limit: number; include?: readonly Inclusion[] | undefined; action?: "listed" | "exported" },
-): Promise<{ items: Included[]; more: boolean }> {
+): Promise<{ items: Included[]; next: Position | null }> {
   const startPosition = position
     ? { createdAt: position.createdAt.toISOString(), id: position.id }
     : newestPosition;
   const shape = createRowShape(include);
   const { page } = await authorized({
     page: sql`
-      with page as materialized (
-        select ${shape.columns}
-        from (${toFoundQuery(selection, startPosition, limit + 1)}) found join contact_submissions using (id)
+      with found as materialized (
+        ${toFoundQuery(selection, marksByFilter[selection.filter], startPosition, limit + 1)}
+      ), page as materialized (
+        select ${shape.columns} from found join contact_submissions using (id)
         order by created_at desc, id desc limit ${limit + 1}
       ), ${toRecordQuery(action, sql`select id from page order by created_at desc, id desc limit ${limit}`)}
-      select * from page order by created_at desc, id desc`,
+      select * from (select max(reached_at) as reached_at from found) search left join page on true
+      order by created_at desc, id desc`,
   });
-  return { items: await Promise.all(page.slice(0, limit).map(shape.parseRow)), more: page.length > limit };
+  const { reached_at } = toSearchEnd(page[0]);
+  const items = await Promise.all(
+    page
+      .filter(({ id }) => id !== null)
+      .slice(0, limit)
+      .map(shape.parseRow),
+  );
+  const lastItem = page.length > limit ? items.at(-1) : undefined;
+  if (lastItem) return { items, next: { createdAt: new Date(lastItem.created_at), id: lastItem.id } };
+  return { items, next: reached_at && { createdAt: reached_at, id: firstId } };
 }
+
+const toSearchEnd = rowParser(v.object({ reached_at: v.nullable(v.date()) }));
 
 const toTotals = rowParser(
   v.object({
@@ -126,13 +144,14 @@ const toTotals = rowParser(
     unread: v.number(),
     read: v.number(),
     spam: v.number(),
+    is_incomplete: v.boolean(),
     revision: v.string(),
   }),
 );
 
 /**
  * Returns the number of messages in each folder, and the revision, which increases with every change of a message. The
- * messages that a search finds are counted up to `maxCountedHits` + 1.
+ * messages that a search finds are counted up to `maxCountedHits` + 1. Counts of a long search are `incomplete`.
  * @throws Refusal unauthenticated, forbidden
  */
 export async function countSubmissions(
@@ -142,12 +161,13 @@ export async function countSubmissions(
   const { totals } = await authorized({
     totals: sql`
       select (folders.unread + folders.read)::float as "all", folders.unread::float, folders.read::float,
-        folders.spam::float, revision::text
+        folders.spam::float, is_incomplete, revision::text
       from inbox_totals, lateral ${toFoldersQuery(criteria)} folders`,
   });
-  const { revision, ...counts } = toTotals(totals[0]);
+  const { revision, is_incomplete, ...counts } = toTotals(totals[0]);
   const maximum = isSearch(criteria) ? maxCountedHits + 1 : Number.POSITIVE_INFINITY;
-  return { counts: { ...counts, all: Math.min(counts.all, maximum) }, revision };
+  const all = Math.min(counts.all, maximum);
+  return { counts: { ...counts, all, ...(is_incomplete && { incomplete: true }) }, revision };
 }
 
 /** Criteria that select the messages of any folder. */
@@ -160,28 +180,29 @@ function toFoldersQuery(criteria: Criteria): Query {
   const { q, sender, ...narrowing } = criteria;
   if (isSearch(criteria)) return toHitsQuery(criteria);
   const isNarrowed = Object.values(narrowing).some((criterion) => criterion !== undefined);
-  return isNarrowed ? toCountQuery(narrowing) : sql`(select unread, read, spam)`;
+  return isNarrowed ? toCountQuery(narrowing) : sql`(select unread, read, spam, false as is_incomplete)`;
 }
 
 /** Returns the subquery that counts the messages that a search finds in each folder, up to `maxCountedHits` + 1. */
 function toHitsQuery(criteria: Criteria): Query {
-  const count = (filter: SubmissionFilter) => {
-    const selection = { ...criteria, filter };
-    const foundQuery = toFoundQuery(selection, newestPosition, maxCountedHits + 1);
-    return sql`(select least(count(*), ${maxCountedHits + 1}) from (${foundQuery}) hits)`;
-  };
-  return sql`(select ${count("unread")} as unread, ${count("read")} as read, ${count("spam")} as spam)`;
+  const maximum = maxCountedHits + 1;
+  return sql`(
+        with found as materialized (${toFoundQuery(criteria, null, newestPosition, maximum)})
+        select least(count(*) filter (where not spam and not read), ${maximum}) as unread,
+          least(count(*) filter (where not spam and read), ${maximum}) as read,
+          least(count(*) filter (where spam), ${maximum}) as spam,
+          exists (select from found where reached_at is not null) as is_incomplete
+        from found join contact_submissions using (id))`;
 }
 
-/**
- * Returns the subquery that counts the messages of a narrowed inbox by folder. `inbox_totals` has no counts by service,
- * language or day, and `count_submissions` checks the administrator's role.
- */
-const toCountQuery = (narrowing: Narrowing) => sql`(
+/** Returns the subquery that counts the messages of a narrowed inbox by folder; `inbox_totals` has only those of all days. */
+const toCountQuery = ({ service, language, from, to, meeting }: Narrowing) => sql`(
         select coalesce(sum(count) filter (where not spam and not read), 0) as unread,
           coalesce(sum(count) filter (where not spam and read), 0) as read,
-          coalesce(sum(count) filter (where spam), 0) as spam
-        from count_submissions(${toNarrowingArguments(narrowing)}))`;
+          coalesce(sum(count) filter (where spam), 0) as spam, false as is_incomplete
+        from blocks_of_days(${from ?? null}::date, ${to ?? null}::date) join inbox_counts using (days, starts_on)
+        where service = coalesce(${service ?? null}, service) and language = coalesce(${language ?? null}, language)
+          and (${meeting === undefined} or has_meeting))`;
 
 async function requireSubmission(rows: Row[], parseRow = toSubmission): Promise<Included> {
   const submission = await firstRow(rows, parseRow);

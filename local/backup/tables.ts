@@ -22,6 +22,9 @@ export const treatments: Readonly<Record<string, Treatment>> = {
   // all others.
   submission_texts: "restored",
   inbox_totals: "restored",
+  inbox_counts: "restored",
+  inbox_sources: "restored",
+  inbox_reading_times: "restored",
   // Retries must not store a message a second time.
   contact_receipts: "restored",
   known_senders: "restored",

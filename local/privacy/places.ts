@@ -208,6 +208,9 @@ export const personalTables = {
 /** The tables without personal data: totals, webhooks, builds, rules, and applied migrations. */
 export const impersonalTables = [
   "inbox_totals",
+  "inbox_counts",
+  "inbox_sources",
+  "inbox_reading_times",
   "content_hooks",
   "accepted_requests",
   "site_builds",

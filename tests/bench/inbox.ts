@@ -1,14 +1,14 @@
-// `npm run bench -- inbox` measures the inbox's calls with a thousand, a hundred thousand and a million messages,
-// through the built bundle. It prints medians in milliseconds on the PostgreSQL server of LOCAL_POSTGRES_URL, and their
-// ratios to those of a thousand messages.
+// `npm run bench -- inbox` measures the inbox's calls with a thousand and with a million messages, through the built
+// bundle. It prints medians in milliseconds on the PostgreSQL server of LOCAL_POSTGRES_URL, their ratios, and the worst
+// ratio. A call that fails ends it.
 import { neon } from "@neondatabase/serverless";
 import { findEndpointsByPort, type Row } from "../support/database.ts";
 import { type Edge, startEdge, visitorTimeout } from "../support/edge.ts";
 import { createRandom } from "../support/random.ts";
 import { bearer } from "../support/requests.ts";
-import { measureMedian } from "./figures.ts";
+import { median, roundTo } from "./figures.ts";
 
-const sizes = [1_000, 100_000, 1_000_000];
+const sizes = [1_000, 1_000_000];
 const seededAtOnce = 50_000;
 
 const syllables = "ba co di fe gu la mi no pe ra si to vu ción mente tra pres s á ño é r n que do es".split(
@@ -29,15 +29,20 @@ function makeSentences(count: number): string[] {
 // The number of a message decides its content, so that every size has the same share of each kind. Number 0 is the
 // newest message; the messages are 200 seconds apart.
 const seed = `
-  insert into contact_submissions (id, name, email, company, phone, message, service_type, language, read, spam, created_at)
+  insert into contact_submissions (id, name, email, company, phone, message, service_type, source, language, meeting_day, read, spam, created_at,
+      first_read_at)
   select gen_random_uuid(), 'Persona ' || n, 'persona' || n % 50000 || '@cliente.example',
     'Constructora Heredia ' || n % 1000, '+506 6' || lpad((n * 7919 % 10000000)::text, 7, '0'),
     a.sentence || '. ' || b.sentence || ', ' || c.sentence
       || case when n % 10 = 3 then ' presupuesto' when n % 10 = 4 then ' urgente' else '' end
       || case when n = 900 then ' ornitorrinco' else '' end,
-    (array['reputation', 'cctv', 'web-development', null])[1 + n % 4], 'es',
-    n % 10 <> 0, n % 97 = 0, date_trunc('milliseconds', $1::timestamptz) - n * interval '200 seconds'
+    (array['reputation', 'cctv', 'web-development', null])[1 + n % 4],
+    (array['google-search', 'recommendation', null])[1 + n % 3], case when n % 5 = 0 then 'en' else 'es' end,
+    case when n % 50 = 1 then date '2026-05-08' end, n % 10 <> 0, n % 97 = 0, created_at,
+    case when n % 10 <> 0 then created_at + (n * 7919 % 400) ^ 2 * interval '1 second' end
   from generate_series($2::bigint, $3::bigint - 1) n
+    cross join lateral (
+      select date_trunc('milliseconds', $1::timestamptz) - n * interval '200 seconds' as created_at) sent
     join bench_sentences a on a.number = 1 + n * 7919 % 20000
     join bench_sentences b on b.number = 1 + n * 104729 / 3 % 20000
     join bench_sentences c on c.number = 1 + n * 1299709 / 7 % 20000`;
@@ -57,28 +62,131 @@ async function grow(edge: Edge, now: string, from: number, to: number): Promise<
     await asOwner(seed, [now, start, Math.min(start + seededAtOnce, to)]);
   }
   await asOwner(index?.definition as string);
-  await asOwner("vacuum analyze contact_submissions");
-  await asOwner("vacuum analyze submission_texts");
+  for (const table of ["contact_submissions", "submission_texts", "inbox_counts", "inbox_reading_times"]) {
+    await asOwner(`vacuum analyze ${table}`);
+  }
 }
 
-const calls = {
+type InboxCall = () => Promise<Response>;
+
+const reads: Record<string, string> = {
   "first page": "",
-  "first page of a service, 1 of 4": "?service=cctv",
+  "first page: unread": "?filter=unread",
+  "first page: read": "?filter=read",
+  "first page: spam": "?filter=spam",
+  "first page: a service": "?service=cctv",
+  "first page: a language": "?language=en",
+  "first page: meetings": "?meeting=requested",
+  "first page: a service and unread": "?service=cctv&filter=unread",
+  "first page: a service and a language": "?service=cctv&language=en",
   counts: "/counts",
-  "statistics of 30 days": "/stats",
-  "search: in 1 of 10": "?q=presupuesto",
-  "search: in one message": "?q=ornitorrinco",
-  "search: in none": "?q=noexiste",
-  "search: two words, each in 1 of 10, never both": "?q=presupuesto%20urgente",
-  "search: one letter": "?q=p",
+  "counts: a service": "/counts?service=cctv",
+  "counts: a language": "/counts?language=en",
+  "counts: meetings": "/counts?meeting=requested",
+  "counts: a service and a language": "/counts?service=cctv&language=en",
+  "counts: a period": "/counts?from=2026-01-15&to=2026-11-20",
+  "statistics: 7 days": "/stats?days=7",
+  "statistics: 30 days": "/stats?days=30",
+  "statistics: 365 days": "/stats?days=365",
+  "export: first page": "/export.csv?meeting=requested&from=DAY",
+  ...Object.fromEntries(
+    [
+      ["in 1 of 10", "presupuesto"],
+      ["in one message", "ornitorrinco"],
+      ["in none", "noexiste"],
+      ["two words, each in 1 of 10, never both", "presupuesto urgente"],
+      ["one letter", "p"],
+      ["a pair of letters that is rare", "kz"],
+      ["letters that repeat", "alalal"],
+      ["signs: ..", ".."],
+      ["signs: ,,", ",,"],
+      ["signs: @@", "@@"],
+      ["signs: i@", "i@"],
+      ["a number", "8888 1234"],
+    ].flatMap(([name, q = ""]) => {
+      const query = `q=${encodeURIComponent(q)}`;
+      return [
+        [`search: ${name}`, `?${query}`],
+        [`counts of a search: ${name}`, `/counts?${query}`],
+      ];
+    }),
+  ),
+  "search: frequent, in no unread message": "?q=presupuesto&filter=unread",
+  "search: a service, frequent": "?q=presupuesto&service=cctv",
 };
 
-/** Returns the median time of each call by its name. */
-async function measure(edge: Edge): Promise<Record<string, number>> {
+/** Returns every measured call by its name. */
+async function createCalls(edge: Edge, size: number): Promise<Record<string, InboxCall>> {
   const headers = bearer(await edge.signIn());
-  const figures: Record<string, number> = {};
-  for (const [name, query] of Object.entries(calls)) {
-    figures[name] = await measureMedian(() => edge.fetch(`/api/submissions${query}`, { headers }));
+  const get = (path: string) => edge.fetch(`/api/submissions${path}`, { headers });
+  const send = (path: string, method: string, body?: object) =>
+    edge.fetch(`/api/submissions${path}`, {
+      method,
+      headers: { ...headers, "Content-Type": "application/json" },
+      body: body ? JSON.stringify(body) : null,
+    });
+  const asOwner = createOwnerQuery(edge);
+  // A position with half of the messages before it.
+  const [middle] = await asOwner(
+    `select id, extract(epoch from created_at) * 1000 as ms from contact_submissions
+     where not spam order by created_at desc offset ${size / 2} limit 1`,
+  );
+  const cursor = Buffer.from(`${Math.round(Number(middle?.ms))} ${middle?.id}`).toString("base64url");
+  const rows = await asOwner(
+    "select id from contact_submissions where not spam and read order by created_at desc limit 400",
+  );
+  const ids = rows.map(({ id }) => String(id));
+  const [newest] = ids;
+  const until = new Date().toISOString();
+  let deleted = 0;
+  // The second call of a pair undoes the first, so every round finds the same state.
+  let isMarked = false;
+  const alternate = (first: () => Promise<Response>, second: () => Promise<Response>) => () => {
+    isMarked = !isMarked;
+    return isMarked ? first() : second();
+  };
+  const bulk = (action: string, count: number) => () =>
+    send("/bulk", "POST", { ids: ids.slice(0, count), action });
+  const matching = (action: string, filter: string) => () =>
+    send("/bulk", "POST", { matching: { filter, q: "ornitorrinco", until }, action });
+  return {
+    ...Object.fromEntries(
+      Object.entries(reads).map(([name, path]) => [name, () => get(path.replace("DAY", until.slice(0, 10)))]),
+    ),
+    "next page from the middle": () => get(`?cursor=${cursor}`),
+    "one message": () => get(`/${newest}`),
+    "unread and read": alternate(
+      () => send(`/${newest}`, "PATCH", { read: false }),
+      () => send(`/${newest}`, "PATCH", { read: true }),
+    ),
+    "to spam and back": alternate(
+      () => send(`/${newest}`, "PATCH", { spam: true }),
+      () => send(`/${newest}`, "PATCH", { spam: false }),
+    ),
+    "unread and read: 100 messages": alternate(bulk("unread", 100), bulk("read", 100)),
+    "unread and read: the messages of a search": alternate(
+      matching("unread", "all"),
+      matching("read", "all"),
+    ),
+    delete: () => send(`/${ids[200 + deleted++]}`, "DELETE"),
+  };
+}
+
+const rounds = 15;
+
+/** Returns the median time of each call by its name. The first round is not measured. */
+async function measure(edge: Edge, size: number): Promise<Map<string, number>> {
+  const figures = new Map<string, number>();
+  for (const [name, call] of Object.entries(await createCalls(edge, size))) {
+    const times: number[] = [];
+    for (let round = -2; round < rounds; round += 1) {
+      const startedAt = performance.now();
+      const response = await call();
+      await response.text();
+      if (!response.ok) throw new Error(`${name}: ${response.url} answered ${response.status}.`);
+      if (round >= 0) times.push(performance.now() - startedAt);
+    }
+    figures.set(name, median(times));
   }
   return figures;
 }
@@ -93,23 +201,31 @@ try {
     [makeSentences(20_000)],
   );
   const now = new Date().toISOString();
-  const table: Record<string, Record<string, string>> = {};
-  let smallestFigures: Record<string, number> | undefined;
+  const figures: Map<string, number>[] = [];
   let size = 0;
   for (const next of sizes) {
     await grow(edge, now, size, next);
     size = next;
-    const figures = await measure(edge);
-    smallestFigures ??= figures;
-    for (const [name, ms] of Object.entries(figures)) {
-      const ratio = ms / (smallestFigures[name] ?? Number.NaN);
-      table[name] = {
-        ...table[name],
-        [size.toLocaleString("en")]: `${ms} (${ratio.toFixed(1)}×)`,
-      };
-    }
+    figures.push(await measure(edge, size));
   }
-  console.table(table);
+  const [small, large] = figures;
+  const ratios = [...(small ?? [])].map(([name, smallMs]) => {
+    const largeMs = large?.get(name) ?? Number.NaN;
+    return { name, smallMs, largeMs, ratio: largeMs / smallMs };
+  });
+  console.table(
+    Object.fromEntries(
+      ratios.map(({ name, smallMs, largeMs, ratio }) => [
+        name,
+        { "1,000": roundTo(smallMs, 1), "1,000,000": roundTo(largeMs, 1), ratio: roundTo(ratio, 2) },
+      ]),
+    ),
+  );
+  const [worst] = ratios.toSorted((a, b) => b.ratio - a.ratio);
+  const slower = ratios.filter(({ ratio }) => ratio > 1.5);
+  process.stdout.write(
+    `Worst: ${worst?.name}, ${worst?.ratio.toFixed(1)} ×. ${slower.length} of ${ratios.length} calls take more than 1.5 ×.\n`,
+  );
 } finally {
   await edge.close();
 }

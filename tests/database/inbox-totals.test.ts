@@ -1,6 +1,13 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { beforeEach, expect, test } from "vitest";
+import { languages, timeZone } from "#cms/content/site.ts";
+import type { SubmissionStats } from "#functions/contract/answers.schema.ts";
+import { serviceFilters } from "#functions/contract/submission.ts";
+import { getStats } from "#functions/inbox/statistics.ts";
+import { countSubmissions } from "#functions/inbox/store.ts";
+import { nameResults } from "#functions/kernel/database/named-results.ts";
+import type { Row } from "#functions/kernel/database/sql.ts";
 import { describeOnEmbedded } from "../local/neon/engines.ts";
 import { databaseForSuite } from "./calls.ts";
 
@@ -17,8 +24,10 @@ describeOnEmbedded("inbox_totals", (server) => {
   const countQuery = `select count(*) filter (where not spam and not read)::int as unread,
     count(*) filter (where not spam and read)::int as read, count(*) filter (where spam)::int as spam
     from contact_submissions`;
-  const expectAgreement = async () =>
+  const expectAgreement = async () => {
     expect(await database.asOwner(totalsQuery)).toEqual(await database.asOwner(countQuery));
+    await expectAgreementOfBlocks();
+  };
   const getRevision = async () => (await database.asOwner("select revision from inbox_totals"))[0]?.revision;
 
   const statements = [
@@ -45,6 +54,161 @@ describeOnEmbedded("inbox_totals", (server) => {
       ),
       { numRuns: 25, seed: 3 },
     );
+  });
+
+  /** The kept numbers of blocks of days, and the numbers of the messages in these blocks. */
+  const blockQueries = [
+    [
+      "select * from inbox_counts",
+      `select size as days, block_start(day, size) as starts_on, coalesce(service_type, 'none') as service, language,
+         meeting_day is not null or meeting_part is not null as has_meeting, spam, read, count(*)::int as count
+       from messages group by 1, 2, 3, 4, 5, 6, 7`,
+    ],
+    [
+      "select * from inbox_sources",
+      `select size as days, block_start(day, size) as starts_on, coalesce(source, 'none') as source, count(*)::int as count
+       from messages where not spam group by 1, 2, 3`,
+    ],
+    [
+      "select * from inbox_reading_times",
+      `select size as days, block_start(day, size) as starts_on, rounded_reading_time(first_read_at - created_at) as seconds,
+         count(*)::int as count
+       from messages where not spam and first_read_at is not null group by 1, 2, 3`,
+    ],
+  ] as const;
+  const messagesQuery = `messages as (
+    select *, (created_at at time zone '${timeZone}')::date as day
+    from contact_submissions, unnest(array[1, 8, 64, 512, 4096]) size)`;
+  const expectAgreementOfBlocks = async () => {
+    for (const [keptQuery, rowsQuery] of blockQueries) {
+      const differences = `with ${messagesQuery}, kept as (${keptQuery}), counted as (${rowsQuery})
+        (select 'kept' as side, * from (select * from kept except select * from counted) only_kept)
+        union all (select 'counted', * from (select * from counted except select * from kept) only_counted)`;
+      expect(await database.asOwner(differences)).toEqual([]);
+    }
+  };
+
+  const changesOfOperators = [
+    "update contact_submissions set created_at = created_at - interval '40 days' where id = any($1)",
+    "update contact_submissions set service_type = 'cctv', source = null, meeting_day = null where id = any($1)",
+    "update contact_submissions set first_read_at = created_at + interval '3 hours' where id = any($1)",
+    "truncate contact_submissions",
+  ];
+  const inserted = fc.record({
+    service_type: fc.option(fc.constantFrom("cctv", "reputation", "seo-consulting")),
+    source: fc.option(fc.constantFrom("other", "advertising")),
+    language: fc.constantFrom(...languages),
+    meeting_day: fc.option(fc.constant("2026-05-08")),
+    spam: fc.boolean(),
+    read: fc.boolean(),
+    hours_ago: fc.oneof(fc.nat(72), fc.nat(24 * 400), fc.nat(24 * 3_000)),
+    waited: fc.option(fc.oneof(fc.nat(100), fc.nat(4_000), fc.nat(400_000))),
+  });
+  const insertMessages = (rows: Row[]) =>
+    database.asOwner(
+      `insert into contact_submissions
+         (id, name, email, service_type, source, language, meeting_day, spam, read, created_at, first_read_at)
+       select id, 'Ana', 'a@b.example', service_type, source, language, meeting_day, spam, read,
+         created_at, created_at + waited * interval '1 second'
+       from json_to_recordset($1) as row (id uuid, service_type text, source text, language text, meeting_day date,
+         spam boolean, read boolean, hours_ago integer, waited integer),
+         lateral (select date_trunc('milliseconds', now() - hours_ago * interval '1 hour') as created_at) moment
+       on conflict do nothing`,
+      [JSON.stringify(rows)],
+    );
+
+  test("match a count by day, service, language, meeting, source and reading time after any sequence of changes", async () => {
+    const step = fc.tuple(
+      fc.oneof({ weight: 12, arbitrary: fc.nat(6) }, { weight: 1, arbitrary: fc.constant(7) }),
+      fc.array(fc.nat(19), { maxLength: 8 }),
+      inserted,
+    );
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(inserted, { minLength: 12 }),
+        fc.array(step, { maxLength: 12 }),
+        async (first, steps) => {
+          await database.asOwner("delete from contact_submissions");
+          const ids = Array.from({ length: 20 }, () => randomUUID());
+          await insertMessages(first.slice(0, 12).map((message, index) => ({ ...message, id: ids[index] })));
+          for (const [kind, picked, message] of steps) {
+            const pickedIds = picked.map((index) => ids[index]);
+            const statement = statements[kind];
+            const change = changesOfOperators[kind - statements.length];
+            await insertMessages(pickedIds.map((id) => ({ ...message, id })));
+            if (statement) await calls.as(administrator, statement, [pickedIds]);
+            else if (change) await database.asOwner(change, kind === 7 ? [] : [pickedIds]);
+          }
+          await expectAgreementOfBlocks();
+        },
+      ),
+      { numRuns: 25, seed: 5 },
+    );
+  });
+
+  const authorized = nameResults(
+    async (queries) =>
+      new Map(
+        await Promise.all(
+          queries.map(
+            async (query) => [query, await calls.as(administrator, query.text, query.values)] as const,
+          ),
+        ),
+      ),
+  );
+
+  test("add up to the counts and the statistics of any period", async () => {
+    const rows = fc.sample(inserted, { numRuns: 400, seed: 9 });
+    await insertMessages(rows.map((row) => ({ ...row, id: randomUUID() })));
+    const day = fc.option(
+      fc.nat(3_000).map((days) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)),
+      { nil: undefined },
+    );
+    const narrowing = fc.record({
+      service: fc.option(fc.constantFrom(...serviceFilters), { nil: undefined }),
+      language: fc.option(fc.constantFrom(...languages), { nil: undefined }),
+      from: day,
+      to: day,
+      meeting: fc.option(fc.constant("requested" as const), { nil: undefined }),
+    });
+    const placeFilters = `company_day(created_at) between coalesce($3::date, '-infinity') and coalesce($4::date, 'infinity')
+      and coalesce(service_type, 'none') = coalesce($1, service_type, 'none') and language = coalesce($2, language)
+      and (not $5 or meeting_day is not null)`;
+    await fc.assert(
+      fc.asyncProperty(narrowing, async (criteria) => {
+        const { service = null, language = null, from = null, to = null, meeting } = criteria;
+        const { counts } = await countSubmissions(authorized, { q: "", ...criteria });
+        const [expectedCounts] = await database.asOwner(
+          `select * from (${countQuery} where ${placeFilters}) counted`,
+          [service, language, from, to, meeting !== undefined],
+        );
+        const { all, ...folders } = counts;
+        expect(folders).toEqual(expectedCounts);
+        expect(all).toBe(folders.unread + folders.read);
+      }),
+      { numRuns: 120, seed: 17 },
+    );
+
+    for (const days of [1, 2, 7, 8, 9, 30, 63, 64, 65, 90, 365, 366]) {
+      const recent = `from contact_submissions where not spam and company_day(created_at) > company_day(now()) - ${days}`;
+      const count = async (column: string, name: string) =>
+        database.asOwner(
+          `select ${column} as ${name}, count(*)::int as count ${recent} group by ${column} order by count desc, ${column}`,
+        );
+      const stats: SubmissionStats = await getStats(authorized, days);
+      expect(stats.by_service).toEqual(await count("service_type", "service_type"));
+      expect(stats.by_source).toEqual(await count("source", "source"));
+      expect(stats.by_day).toHaveLength(days);
+      expect(stats.by_day.filter((row) => row.count > 0)).toEqual(
+        (await count("company_day(created_at)::text", "day")).toSorted((a, b) =>
+          String(a.day).localeCompare(String(b.day)),
+        ),
+      );
+      const [{ median } = {}] = await database.asOwner(
+        `select percentile_cont(0.5) within group (order by rounded_reading_time(first_read_at - created_at)) as median ${recent}`,
+      );
+      expect(stats.median_seconds_to_first_read).toBe(median);
+    }
   });
 
   test("match a count after many concurrent changes, without a deadlock", async () => {

@@ -125,6 +125,21 @@ export const tables: Record<string, TableRights> = {
     columns: [],
     may: ".--- .--- S--- .---  .--- .--- .--- .--- .---",
   },
+  inbox_counts: {
+    row: () => "inbox_counts values (1, '2026-05-04', 'cctv', 'es', false, false, false, 1)",
+    columns: [],
+    may: ".--- .--- S--- .---  .--- .--- .--- .--- .---",
+  },
+  inbox_sources: {
+    row: () => "inbox_sources values (1, '2026-05-04', 'other', 1)",
+    columns: [],
+    may: ".--- .--- S--- .---  .--- .--- .--- .--- .---",
+  },
+  inbox_reading_times: {
+    row: () => "inbox_reading_times values (1, '2026-05-04', 60, 1)",
+    columns: [],
+    may: ".--- .--- S--- .---  .--- .--- .--- .--- .---",
+  },
   submission_texts: {
     row: () => `submission_texts values (gen_random_uuid(), now(), 'a', '{}')`,
     columns: [],
@@ -235,16 +250,22 @@ export const functions: Record<string, FunctionRights | "trigger"> = {
   "set_claims(text)": { call: "set_claims('')", allowed: callers },
   "claim(text)": { call: "claim('sub')", allowed: callers },
   "is_admin()": { call: "is_admin()", allowed: callers },
-  "find_submissions(boolean,boolean,text,text,timestamp with time zone,uuid,integer,text,text,timestamp with time zone,timestamp with time zone,boolean)":
+  "find_submissions(boolean,boolean,text,text,timestamp with time zone,uuid,integer,text,text,timestamp with time zone,timestamp with time zone,boolean,interval)":
     {
       call: "* from find_submissions(false, null, 'ana', null, 'infinity', gen_random_uuid(), 10)",
       allowed: ["admin"],
       otherwise: "finds nothing",
     },
-  "count_submissions(text,text,timestamp with time zone,timestamp with time zone,boolean)": {
-    call: "* from count_submissions(null, 'es', '-infinity', 'infinity') limit 1",
-    allowed: ["admin"],
-    otherwise: "finds nothing",
+  "company_day(timestamp with time zone)": { call: "company_day(now())", allowed: callers },
+  "block_start(date,integer)": { call: "block_start('2026-05-04', 8)", allowed: callers },
+  "rounded_reading_time(interval)": { call: "rounded_reading_time('1 hour')", allowed: callers },
+  "grouped_submission(contact_submissions,integer)": {
+    call: "grouped_submission(null::contact_submissions, 1)",
+    allowed: callers,
+  },
+  "blocks_of_days(date,date)": {
+    call: "* from blocks_of_days('2026-05-04', '2026-05-04')",
+    allowed: callers,
   },
   "newest_submissions(boolean,boolean,text,text,timestamp with time zone,timestamp with time zone,uuid,integer,boolean)":
     {
@@ -306,6 +327,7 @@ export const functions: Record<string, FunctionRights | "trigger"> = {
   "record_role_change()": "trigger",
   "forget_ways_in()": "trigger",
   "keep_inbox_totals()": "trigger",
+  "keep_inbox_counts()": "trigger",
   "keep_submission_text()": "trigger",
   "keep_submission_texts()": "trigger",
 };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { languages } from "#cms/content/site.ts";
+import { languages, timeZone } from "#cms/content/site.ts";
 import { contactFields, limits, submissionNames } from "#functions/contract/contact.ts";
 import { meetingParts } from "#functions/contract/meeting.ts";
 import { services, sources } from "#functions/contract/options.ts";
@@ -44,6 +44,12 @@ describeOnEmbedded("the schema", (server) => {
         and not exists (select from pg_policies where schemaname = 'public' and tablename = relname
           and role = any (roles) and cmd in ('ALL', upper(command)))`;
     expect(await database.asOwner(withoutPolicy)).toEqual([]);
+  });
+
+  test("counts days in the time zone of the site", async () => {
+    const days = `select moment from generate_series('2026-01-01', '2027-01-01', interval '1 hour') moment
+      where company_day(moment) <> (moment at time zone $1)::date`;
+    expect(await database.asOwner(days, [timeZone])).toEqual([]);
   });
 
   test("gives every check a descriptive name", async () => {

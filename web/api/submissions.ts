@@ -32,13 +32,18 @@ export const include = inclusions.join(",");
  * plan and meeting, phone number, sender block and the outcome of the acknowledgement.
  * `cursor` is the `next_cursor` of the previous page, or null for the first page. `sender` is an e-mail address.
  */
-export function listSubmissions(
+export async function listSubmissions(
   api: Api,
   { cursor, limit, sender, ...selection }: PageRequest,
   signal?: AbortSignal,
 ): Promise<FullPage> {
-  const query = { ...toSelectionQuery(selection), cursor: cursor ?? undefined, limit, sender, include };
-  return api("/api/submissions", { query, signal });
+  const query = { ...toSelectionQuery(selection), limit, sender, include };
+  const readPage = (from: string | null): Promise<FullPage> =>
+    api("/api/submissions", { query: { ...query, cursor: from ?? undefined }, signal });
+  let page = await readPage(cursor);
+  // The edge answers a long search in parts, which can be empty.
+  while (page.items.length === 0 && page.next_cursor !== null) page = await readPage(page.next_cursor);
+  return page;
 }
 
 /** Returns the address of a submission in the API. */

@@ -79,7 +79,10 @@ export function createSubmissionRoutes(store: SubmissionStore, { requireAdmin }:
         following.slice(0, limit).map((submission) => toAnswer(submission, store, include)),
       );
       const last = following.length > limit ? items.at(-1) : undefined;
-      const page = { items, next_cursor: last ? toCursor(last) : null };
+      const page = {
+        items,
+        next_cursor: last ? toCursor({ createdAt: new Date(last.created_at), id: last.id }) : null,
+      };
       return include ? c.json(page) : answer(c, pageAnswer, page);
     })
     .get("/counts", requireAdmin, checkQuery(submissionCountsQuery), (c) => {

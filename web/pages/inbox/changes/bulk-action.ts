@@ -1,3 +1,4 @@
+import type { SubmissionMatchingOutcome } from "#functions/contract/answers.schema.ts";
 import type { Selection } from "#web/api/submissions.ts";
 import { toBatches } from "#web/pages/inbox/shared/submissions.ts";
 import type { Change, Progress } from "#web/pages/inbox/types.ts";
@@ -10,7 +11,7 @@ export type BulkPorts = {
     until: string,
     action: Change["action"],
     signal: AbortSignal,
-  ) => Promise<{ ids: string[]; more: boolean }>;
+  ) => Promise<Pick<SubmissionMatchingOutcome, "ids" | "more" | "until">>;
   /** Applies an action to one batch of messages. */
   changeSubmissions: (ids: string[], action: Change["action"], signal: AbortSignal) => Promise<unknown>;
   reportProgress: (progress: Progress | null) => void;
@@ -82,11 +83,16 @@ function createRunQueue(ports: () => BulkPorts) {
 export function createBulkAction(ports: () => BulkPorts, undos: UndoStack) {
   const runs = createRunQueue(ports);
 
-  async function* callMatching(...call: Parameters<BulkPorts["changeMatching"]>) {
-    for (let hasMore = true; hasMore; ) {
-      const answer = await ports().changeMatching(...call);
+  async function* callMatching(
+    selection: Selection,
+    firstUntil: string,
+    action: Change["action"],
+    signal: AbortSignal,
+  ) {
+    for (let until: string | null = firstUntil; until !== null; ) {
+      const answer = await ports().changeMatching(selection, until, action, signal);
       yield answer.ids;
-      hasMore = answer.more;
+      until = answer.more ? (answer.until ?? until) : null;
     }
   }
   async function* callNamed(ids: string[], action: Change["action"], signal: AbortSignal) {

@@ -48,8 +48,10 @@ function Filters() {
   const { text, formatNumber, url, listSelection, move, narrow, list } = useInbox();
   const { counts } = list;
   // The edge counts the hits of a search only so far.
-  const formatCount = (count: number) =>
-    listSelection.search && count > maxCountedHits ? `${formatNumber(maxCountedHits)}+` : formatNumber(count);
+  const formatCount = (count: number) => {
+    if (listSelection.search && count > maxCountedHits) return `${formatNumber(maxCountedHits)}+`;
+    return counts?.incomplete ? `${formatNumber(count)}+` : formatNumber(count);
+  };
   return (
     <fieldset className={css.filter} aria-label={text("inbox.filter")}>
       {submissionFilters.map((name) => (

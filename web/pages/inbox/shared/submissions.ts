@@ -151,6 +151,7 @@ function updateCounts(
   const countAfter = (name: SubmissionFilter) =>
     counts[name] - Number(isInFilter(name, before)) + Number(after !== null && isInFilter(name, after));
   return {
+    ...counts,
     all: countAfter("all"),
     unread: countAfter("unread"),
     read: countAfter("read"),

@@ -45,3 +45,21 @@ test("an action whose first call fails offers no undo", async () => {
   expect(reports).toEqual([{ count: 0, failed: true, stopped: false }]);
   expect(undos.getLast()).toBeUndefined();
 });
+
+test("an action on a long search continues at the moment of the answer", async () => {
+  const calls: string[] = [];
+  const earlier = "2026-10-02T08:00:00.000Z";
+  const ports: BulkPorts = {
+    async changeMatching(_selection, until) {
+      calls.push(until);
+      return calls.length === 1 ? { ids: [], more: true, until: earlier } : { ids: ["a"], more: false };
+    },
+    changeSubmissions: async () => {},
+    reportProgress: () => {},
+    onEnd: () => {},
+    report: () => () => {},
+  };
+  const bulk = createBulkAction(() => ports, createUndoStack(ports.report));
+  await bulk.start("read", { filter: "all", search: "cámaras" }, seenUntil, 3);
+  expect(calls).toEqual([seenUntil, earlier]);
+});

@@ -1,0 +1,84 @@
+import { beforeAll, expect, test } from "vitest";
+import type { SubmissionCounts, SubmissionPage } from "#functions/contract/answers.schema.ts";
+import { csvLineBreak } from "#functions/contract/submission.ts";
+import { startEdge } from "../support/edge.ts";
+import { json } from "../support/requests.ts";
+import { signInForSuite, startForSuite } from "../support/suite.ts";
+
+const edge = startForSuite(startEdge);
+const admin = signInForSuite(edge);
+
+// A word is in every tenth message, but in none that is unread or spam.
+const messageCount = 6_000;
+const findableCount = messageCount / 10;
+
+beforeAll(async () => {
+  await edge.database.asOwner(
+    `insert into contact_submissions (id, name, email, message, read, spam, created_at)
+     select gen_random_uuid(), 'Ana', 'ana@cliente.example', case when n % 10 = 3 then 'Un presupuesto' else 'Un prepucio' end,
+       n % 5 <> 1, n % 5 = 2, date_trunc('milliseconds', now()) - n * interval '1 hour'
+     from generate_series(1, $1::int) n`,
+    [messageCount],
+  );
+  // Without patience every search ends after its first period.
+  const [{ definition } = {}] = await edge.database.asOwner(
+    "select pg_get_functiondef(oid) as definition from pg_proc where proname = 'find_submissions'",
+  );
+  const impatient = String(definition).replace("'00:00:00.5'::interval", "'0'::interval");
+  expect(impatient).not.toBe(definition);
+  await edge.database.asOwner(impatient);
+});
+
+const get = (path: string) => edge.fetch(`/api/submissions${path}`, { headers: admin });
+
+/** Reads a list to its end. Returns the number of messages on each page. */
+async function countPages(query: string): Promise<number[]> {
+  const sizes: number[] = [];
+  for (let cursor: string | null = ""; cursor !== null; ) {
+    const response: Response = await get(`?${query}&limit=100${cursor && `&cursor=${cursor}`}`);
+    expect(response.status).toBe(200);
+    const page = (await response.json()) as SubmissionPage;
+    sizes.push(page.items.length);
+    cursor = page.next_cursor;
+  }
+  return sizes;
+}
+
+test("a search that finds nothing for long answers with empty pages, and its cursors lead to the end", async () => {
+  const sizes = await countPages("q=presupuesto&filter=unread");
+  expect(sizes.length).toBeGreaterThan(1);
+  expect(new Set(sizes)).toEqual(new Set([0]));
+});
+
+test("the pages of a long search have every message", async () => {
+  const sizes = await countPages("q=presupuesto&filter=read");
+  expect(sizes.reduce((sum, size) => sum + size)).toBe(findableCount);
+});
+
+test("the counts of a long search are those of the messages found so far, and say so", async () => {
+  const counts = (await (await get("/counts?q=presupuesto")).json()) as SubmissionCounts;
+  expect(counts).toEqual({ all: 100, unread: 0, read: 100, spam: 0, incomplete: true });
+});
+
+test("the export of a long search is complete", async () => {
+  const text = await (await get("/export.csv?q=presupuesto")).text();
+  expect(text.endsWith(csvLineBreak)).toBe(true);
+  expect(text.match(/Un presupuesto/g)).toHaveLength(findableCount);
+});
+
+test("an action on a long search continues where the answer says", async () => {
+  let until: string | undefined = new Date().toISOString();
+  let changed = 0;
+  for (let calls = 0; until && calls < 20; calls += 1) {
+    const matching = { filter: "read", q: "presupuesto", until };
+    const response: Response = await edge.fetch(
+      "/api/submissions/bulk",
+      json({ matching, action: "unread" }, admin),
+    );
+    const outcome = (await response.json()) as { affected: number; more: boolean; until?: string };
+    changed += outcome.affected;
+    expect(outcome.more).toBe(outcome.until !== undefined);
+    until = outcome.until;
+  }
+  expect(changed).toBe(findableCount);
+});
