@@ -264,3 +264,22 @@ test("limits unauthenticated calls of one network before the database, and never
     expect((await flooder.call("/token?grant_type=refresh_token", { refresh_token })).status).toBe(200);
   });
 });
+
+test("limits a dead refresh token of the edge before the database once it is known", async () => {
+  const flooder = createCaller(edge);
+  const { email, session } = await createConfirmedUser(edge);
+  const { refresh_token } = session;
+  await edge.database.asOwner(
+    "update sessions set ended_at = now() where account_id = (select id from accounts where email = $1)",
+    [email],
+  );
+  const refresh = async () =>
+    (await flooder.call("/token?grant_type=refresh_token", { refresh_token })).status;
+  expect(await refresh()).toBe(400);
+  await edge.database.stop();
+  await edge.holdClock(async () => {
+    const statuses = await Promise.all(Array.from({ length: 605 }, refresh));
+    expect(statuses.filter((status) => status === 429)).toHaveLength(5);
+  });
+  await edge.database.start();
+});

@@ -35,6 +35,17 @@ import { endSessionsQuery, startSession } from "./store.ts";
 const checkSignInLimit = createCallLimit();
 const checkRefreshLimit = createCallLimit();
 
+/** Hashes of refresh tokens that this isolate has found dead. A dead token never lives again. */
+const deadTokens = new Set<string>();
+const maxDeadTokens = 10_000;
+
+/** Remembers a dead token in place of the oldest one. */
+function noteDeadToken(tokenHash: string): void {
+  deadTokens.add(tokenHash);
+  const [oldestHash] = deadTokens;
+  if (deadTokens.size > maxDeadTokens && oldestHash !== undefined) deadTokens.delete(oldestHash);
+}
+
 const invalidCredentials = () => new AuthError(400, "invalid_credentials", "Invalid login credentials");
 
 /**
@@ -178,8 +189,8 @@ async function exchangeRefreshToken(
 }
 
 /**
- * Exchanges a refresh token for a new access token and the next refresh token. No limit counts the edge's own tokens.
- * The call limit of a network rejects a flood of invented ones.
+ * Exchanges a refresh token for a new access token and the next refresh token. No limit counts the edge's own tokens
+ * until they are known to be dead. The call limit of a network rejects a flood of dead and invented ones.
  * @throws AuthError validation_failed; Refusal refresh_token_not_found, refresh_token_already_used, session_expired;
  * TooManyAttempts in a flood
  */
@@ -188,7 +199,8 @@ export async function refreshTokenGrant(c: Context<AppEnv>) {
   if (!token) throw new AuthError(400, "validation_failed", "refresh_token required");
   if (!isRefreshToken(token)) throw new Refusal("refresh_token_not_found");
   const secrets = c.var.environment.signingKeys.all.map(({ refreshSecret }) => refreshSecret);
-  if (!(await isTaggedToken(secrets, token))) checkRefreshLimit(c);
+  const tokenHash = await sha256(token);
+  if (deadTokens.has(tokenHash) || !(await isTaggedToken(secrets, token))) checkRefreshLimit(c);
 
   // A successor is derived from its parent, not random, so that concurrent exchanges of one token have the same outcome
   // and no token text is stored. Every key derives one, because an earlier exchange may precede a rotation of the keys.
@@ -196,7 +208,10 @@ export async function refreshTokenGrant(c: Context<AppEnv>) {
     secrets.map(async (secret) => tagRefreshToken(secret, await createMacToken(secret, token))),
   );
   const hashes = await Promise.all(successors.map(sha256));
-  const exchange = await exchangeRefreshToken(c.var, await sha256(token), hashes[0] as string);
+  const exchange = await exchangeRefreshToken(c.var, tokenHash, hashes[0] as string).catch((error) => {
+    if (error instanceof Refusal) noteDeadToken(tokenHash);
+    throw error;
+  });
   const refreshToken = successors[hashes.indexOf(exchange.successorHash)];
   if (!refreshToken) throw new Refusal("refresh_token_already_used");
   return toSessionResponse(c, { ...exchange, refreshToken });
