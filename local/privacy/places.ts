@@ -65,10 +65,11 @@ export const personalTables = {
     erase: "removed",
   },
   outgoing_mails: {
-    ownRows: ({ email }) => sql`exists (
+    // A sent acknowledgement has no payload. It names the person by the message that it confirms.
+    ownRows: (person) => sql`exists (
       select from jsonb_each_text(case when jsonb_typeof(payload) = 'object' then payload else '{}' end) part
-      where lower(part.value) = ${email}
-    )`,
+      where lower(part.value) = ${person.email}
+    ) or submission_id in (select id from contact_submissions where ${isSubmittedBy(person)})`,
     exported: [
       "id",
       "kind",
@@ -77,11 +78,15 @@ export const personalTables = {
       "attempts",
       "next_attempt_at",
       "give_up_at",
+      "sent_at",
+      "given_up_at",
       "refused_at",
+      "delivered_at",
+      "bounced_at",
+      "complained_at",
       "created_at",
     ],
-    // A sent mail no longer says whose it was.
-    withheld: ["class", "sent_at", "given_up_at", "delivered_at", "bounced_at", "complained_at"],
+    withheld: ["class"],
     erase: "emptied",
   },
   mail_alerts: {
@@ -197,7 +202,7 @@ export const personalTables = {
     erase: "removed",
   },
   privacy_events: {
-    ownRows: ({ email }) => sql`person = sender_key(${email})`,
+    ownRows: ({ email }) => sql`person = person_key(${email})`,
     exported: ["id", "kind", "asked_by", "counts", "created_at"],
     withheld: ["person"],
     // Records the erasure itself, with a hash of the address only.

@@ -24,7 +24,7 @@ const nonZeroCounts = sql`(select coalesce(jsonb_object_agg(key, value), '{}') f
 /** Records in the audit of privacy that the operator exported or erased a person's data, if the condition holds. */
 const eventQuery = (kind: string, email: string, condition: Query) => sql`
   insert into privacy_events (kind, asked_by, person, counts)
-  select ${kind}, 'operator', sender_key(${email}), ${nonZeroCounts} from counted where ${condition}`;
+  select ${kind}, 'operator', person_key(${email}), ${nonZeroCounts} from counted where ${condition}`;
 const hasCounts = sql`${nonZeroCounts} <> '{}'`;
 
 /** Returns a person's rows of all tables, at one moment and without secrets. The audit records a non-empty export. */
@@ -51,10 +51,10 @@ export async function exportRecords(address: DatabaseAddress, person: Person): P
 const unfinishedQuery = (email: string) => sql`
   select max(created_at) filter (where kind = 'erasure_started') as since
   from privacy_events
-  where person = sender_key(${email}) and asked_by = 'operator' and created_at > coalesce(
+  where person = person_key(${email}) and asked_by = 'operator' and created_at > coalesce(
     (
       select max(created_at) from privacy_events
-      where person = sender_key(${email}) and asked_by = 'operator' and kind = 'erased'
+      where person = person_key(${email}) and asked_by = 'operator' and kind = 'erased'
     ),
     '-infinity'
   )`;
@@ -78,7 +78,7 @@ export async function startErasure(
     start: sql`
       with unfinished as (${unfinishedQuery(person.email)}), receipt as (
         insert into privacy_events (kind, asked_by, person, counts)
-        select 'erasure_started', 'operator', sender_key(${person.email}), '{}' from unfinished
+        select 'erasure_started', 'operator', person_key(${person.email}), '{}' from unfinished
         where since is null and (${isKept})
       )
       select to_char(since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as unfinished_since from unfinished`,
@@ -96,7 +96,7 @@ function toErasures([table, { ownRows, erase }]: [string, PersonalTable], person
   const statement =
     erase === "removed"
       ? sql`delete from ${raw(table)} where ${condition}`
-      : sql`update ${raw(table)} set given_up_at = now(), payload = null where ${condition}`;
+      : sql`update ${raw(table)} set given_up_at = case when sent_at is null then coalesce(given_up_at, now()) end, payload = null, submission_id = null where ${condition}`;
   return [sql`${raw(`erased_${table}`)} as (${statement} returning 1)`];
 }
 

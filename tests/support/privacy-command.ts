@@ -182,6 +182,13 @@ export function preparePrivacyCommand() {
     leave,
     everything,
     spool,
+    /** Stores a sent acknowledgement of the person's messages. */
+    leaveSentMail: (email: string) =>
+      database.asOwner(
+        `insert into outgoing_mails (id, kind, submission_id, sent_at)
+         select gen_random_uuid(), 'contact_acknowledgement', id, now() from contact_submissions where lower(email) = $1`,
+        [email],
+      ),
     /** Returns the rows of a statement that runs as the owner. */
     asOwner: (query: string, values?: unknown[]) => database.asOwner(query, values),
     /** Returns the folder in which the command runs. */

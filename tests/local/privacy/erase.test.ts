@@ -1,7 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { preparePrivacyCommand } from "../../support/privacy-command.ts";
 
-const { privacy, leave: addPerson, everything: dumpTables, spool, asOwner } = preparePrivacyCommand();
+const {
+  privacy,
+  leave: addPerson,
+  everything: dumpTables,
+  leaveSentMail,
+  spool,
+  asOwner,
+} = preparePrivacyCommand();
 
 describe("npm run privacy -- erase", () => {
   test("erases every text, id and hash of the person, and no data of other people", async () => {
@@ -30,12 +37,21 @@ describe("npm run privacy -- erase", () => {
     expect(spool.size).toBe(1);
   });
 
+  test("takes the person from sent mails", async () => {
+    const { email } = await addPerson("berta");
+    await leaveSentMail(email);
+    expect((await privacy(["erase", email])).output).toContain("  outgoing_mails  2");
+    expect(
+      await asOwner("select from outgoing_mails where submission_id is not null or payload is not null"),
+    ).toEqual([]);
+  });
+
   test("finds nothing the second time, and adds nothing to the audit", async () => {
     const { email } = await addPerson("caro");
     await privacy(["erase", email]);
     const events = () =>
       asOwner(
-        "select kind, counts from privacy_events where asked_by = 'operator' and person = sender_key($1) order by created_at",
+        "select kind, counts from privacy_events where asked_by = 'operator' and person = person_key($1) order by created_at",
         [email],
       );
     expect(await events()).toMatchObject([
@@ -59,7 +75,7 @@ describe("npm run privacy -- erase", () => {
     expect(await dumpTables(["privacy_events"])).toBe(tablesBefore);
     const listKinds = async () => {
       const rows = await asOwner(
-        "select kind from privacy_events where asked_by = 'operator' and person = sender_key($1) order by created_at",
+        "select kind from privacy_events where asked_by = 'operator' and person = person_key($1) order by created_at",
         [email],
       );
       return rows.map(({ kind }) => kind);
@@ -76,7 +92,7 @@ describe("npm run privacy -- erase", () => {
   test("finishes an erasure that stopped after the spool was empty, and says so only once", async () => {
     const email = "gala@cliente.example";
     await asOwner(
-      "insert into privacy_events (kind, asked_by, person, counts) values ('erasure_started', 'operator', sender_key($1), '{}')",
+      "insert into privacy_events (kind, asked_by, person, counts) values ('erasure_started', 'operator', person_key($1), '{}')",
       [email],
     );
     const outputs = [await privacy(["erase", email]), await privacy(["erase", email])].map(

@@ -4,7 +4,14 @@ import { describe, expect, test } from "vitest";
 import { impersonalTables, type PersonalTable, personalTables } from "#local/privacy/places.ts";
 import { preparePrivacyCommand, toHash } from "../../support/privacy-command.ts";
 
-const { privacy, leave: addPerson, everything: dumpTables, asOwner, getFolder } = preparePrivacyCommand();
+const {
+  privacy,
+  leave: addPerson,
+  everything: dumpTables,
+  leaveSentMail,
+  asOwner,
+  getFolder,
+} = preparePrivacyCommand();
 
 async function exportPerson(email: string) {
   const { code, output } = await privacy(["export", email]);
@@ -62,6 +69,16 @@ describe("npm run privacy -- export", () => {
     expect(((await stat(path)).mode & 0o777).toString(8)).toBe("600");
   });
 
+  test("contains a sent mail, which names its person only by the message that it confirms", async () => {
+    const { email } = await addPerson("ana");
+    await leaveSentMail(email);
+    const { kept: storedData } = JSON.parse((await exportPerson(email)).text);
+    const [{ id }] = storedData.contact_submissions;
+    expect(storedData.outgoing_mails).toContainEqual(
+      expect.objectContaining({ submission_id: id, payload: null, sent_at: expect.any(String) }),
+    );
+  });
+
   test("contains no secret", async () => {
     const { email, keys } = await addPerson("ana");
     const { text } = await exportPerson(email);
@@ -78,7 +95,7 @@ describe("npm run privacy -- export", () => {
     await exportPerson(email);
     expect(await dumpTables(["privacy_events"])).toBe(tablesBefore);
     const [event] = await asOwner(
-      "select kind, counts, to_jsonb(e)::text as whole from privacy_events e where asked_by = 'operator' and person = sender_key($1)",
+      "select kind, counts, to_jsonb(e)::text as whole from privacy_events e where asked_by = 'operator' and person = person_key($1)",
       [email],
     );
     expect(event).toMatchObject({ kind: "exported", counts: { accounts: 1, contact_submissions: 1 } });
