@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { readFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { basename } from "node:path";
+import { basename, join } from "node:path";
 import { createElement as element, type ReactNode } from "react";
 import satori from "satori";
 import sharp from "sharp";
@@ -9,7 +9,7 @@ import { signPaths } from "#cms/content/sign.ts";
 import type { Picture } from "#cms/content/types.ts";
 import { toHex } from "#web/theme/oklch.ts";
 import { light } from "#web/theme/tokens.ts";
-import type { PictureFile } from "./build-cache.ts";
+import { type PictureFile, putPicture } from "./build-cache.ts";
 import { openPicture } from "./pictures.ts";
 import { type CardTexts, cardSize, type createShareCard, findPartAround } from "./share-card.ts";
 
@@ -60,10 +60,33 @@ export const toShareCardFile = ({
   make: () => drawCard(cardTexts, picture),
 });
 
-/** Draws the texts of a share card beside its picture, as JPEG. Satori arranges the elements and returns SVG. */
-async function drawCard({ title, brandName, place }: CardTexts, picture: Picture): Promise<Buffer> {
+/**
+ * Writes the share card of a page into `outDirectory`. A card that cannot be drawn is replaced at its address by the
+ * company's general card, or by its mark alone if that cannot be drawn either.
+ * @returns the reason of a replacement; null without one
+ */
+export async function putShareCard(
+  outDirectory: string,
+  shareCard: Parameters<typeof toShareCardFile>[0],
+  sharePicture: Picture | null,
+): Promise<string | null> {
+  try {
+    await putPicture(outDirectory, toShareCardFile(shareCard));
+    return null;
+  } catch (error) {
+    const { brandName, place } = shareCard.texts;
+    const generalCard = drawCard({ title: brandName, brandName, place }, sharePicture);
+    const bytes = await generalCard.catch(() => drawCard({ title: "", brandName: "", place: "" }, null));
+    // The build cache has the page's own card at this address, so a later build tries again.
+    await writeFile(join(outDirectory, shareCard.card.address), bytes);
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+/** Draws the texts of a share card beside its picture, if any, as JPEG. Satori arranges the elements and returns SVG. */
+async function drawCard({ title, brandName, place }: CardTexts, picture: Picture | null): Promise<Buffer> {
   const { width, height } = cardSize;
-  const croppedPicture = await crop(picture, pictureWidth, height);
+  const croppedPicture = picture && (await crop(picture, pictureWidth, height));
   const surface = toHex(light.surface);
   const column = (style: object, ...children: ReactNode[]) =>
     element("div", { style: { display: "flex", ...style } }, ...children);
@@ -86,12 +109,13 @@ async function drawCard({ title, brandName, place }: CardTexts, picture: Picture
       column({ fontSize: title.length > 44 ? 62 : 76, lineHeight: 1.08, letterSpacing: "-0.02em" }, title),
       column({ fontSize: 28, color: toHex(light.quiet) }, place),
     ),
-    element("img", {
-      src: `data:image/png;base64,${croppedPicture.toString("base64")}`,
-      width: pictureWidth,
-      height,
-      style: { borderTopLeftRadius: 200 },
-    }),
+    croppedPicture &&
+      element("img", {
+        src: `data:image/png;base64,${croppedPicture.toString("base64")}`,
+        width: pictureWidth,
+        height,
+        style: { borderTopLeftRadius: 200 },
+      }),
   );
   cachedFonts ??= readFonts();
   const svg = await satori(card, { ...cardSize, fonts: await cachedFonts });

@@ -3,9 +3,8 @@ import { stat } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { hashStyle } from "#functions/contract/security-headers.ts";
-import { putPicture } from "./build-cache.ts";
 import { keepPages, type SiteContent } from "./content.ts";
-import { toShareCardFile } from "./draw-share-card.ts";
+import { putShareCard } from "./draw-share-card.ts";
 import { createShareCard } from "./share-card.ts";
 import { listPageDocuments, type PageDocument } from "./site-documents.ts";
 import type { BuildRenderer } from "./site-renderer.ts";
@@ -104,8 +103,8 @@ async function moveCopy(html: string, write: Write): Promise<string> {
 }
 
 /**
- * Draws the share card of a page, and weighs the page. Returns a sentence for each part over its budget, and for each
- * text whose characters the card leaves out.
+ * Draws the share card of a page, and weighs the page. Returns a sentence for each part over its budget, for each text
+ * whose characters the card leaves out, and for a card that the general one replaces.
  */
 async function finishPage(
   { outDirectory, site: { settings }, cardRecipe }: PagesOptions,
@@ -116,11 +115,13 @@ async function finishPage(
     if (!page) return [];
     const card = await createShareCard({ settings, page }, language, cardRecipe);
     if (!card) return [];
-    await putPicture(outDirectory, toShareCardFile(card));
-    return card.omissions.map(
+    const reason = await putShareCard(outDirectory, card, settings.sharePicture);
+    const replacement = `Left out: the share card of ${address} cannot be drawn: ${reason}. The general card replaces it.`;
+    const omissions = card.omissions.map(
       ({ text, omitted }) =>
         `The share card of ${address} leaves out ${omitted.join(" ")} of "${text}", because its fonts lack these characters.`,
     );
+    return reason === null ? omissions : [replacement];
   };
   const sentences = await Promise.all([findHeavyParts(address, html, sizeOf), draw()]);
   return sentences.flat();

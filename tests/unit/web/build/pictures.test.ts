@@ -1,16 +1,16 @@
 import { createHash, randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import type { Picture } from "#cms/content/types.ts";
 import { readPicture } from "#web/build/build-cache.ts";
 import type { SiteContent } from "#web/build/content.ts";
-import { toShareCardFile } from "#web/build/draw-share-card.ts";
+import { putShareCard, toShareCardFile } from "#web/build/draw-share-card.ts";
 import { listPictureFiles, writePictures } from "#web/build/pictures.ts";
 
 const files = new Map<string, Buffer>();
@@ -72,6 +72,32 @@ test("draws a share card with that photo upright", async () => {
   });
   const bytes = await make();
   expect([await readColor(bytes, 0.85, 0.1), await readColor(bytes, 0.85, 0.9)]).toEqual(["red", "blue"]);
+});
+
+test.each([
+  ["the general card", true],
+  ["the company's mark alone", false],
+])("replaces a share card that cannot be drawn by %s, and names the reason", async (_, hasGeneralCard) => {
+  const outDirectory = await mkdtemp(join(tmpdir(), "vitrina-card-"));
+  await mkdir(join(outDirectory, "pictures"));
+  onTestFinished(() => rm(outDirectory, { recursive: true }));
+  const missingPicture = { ...(await takePhoto()), url: `${folder}/${randomUUID()}-60x90.jpg` };
+  const address = `/pictures/${randomUUID()}.jpg`;
+  const reason = await putShareCard(
+    outDirectory,
+    {
+      card: { address, alt: "", width: 1200, height: 630 },
+      texts: { title: "Sitios web", brandName: "Guaria Digital", place: "Costa Rica" },
+      picture: missingPicture,
+    },
+    hasGeneralCard ? await takePhoto() : missingPicture,
+  );
+  expect(reason).toContain(missingPicture.url);
+  const bytes = await readFile(join(outDirectory, address));
+  expect(await sharp(bytes).metadata()).toMatchObject({ width: 1200, height: 630 });
+  const corner = await sharp(bytes).extract({ left: 900, top: 20, width: 250, height: 100 }).toBuffer();
+  const { dominant } = await sharp(corner).stats();
+  expect(dominant.r > 200 && dominant.g < 50).toBe(hasGeneralCard);
 });
 
 test("draws a letter on a share card with a font that has it", async () => {
