@@ -23,7 +23,13 @@ import { canary, deliveryAlert, erasureNotice, noticeDigest } from "./templates/
 import { contactAcknowledgement, messageErased } from "./templates/contact.ts";
 import { contactNotice } from "./templates/contact-notice.ts";
 import { passkeysChanged } from "./templates/passkeys-changed.ts";
-import { administratorInvited, confirmEmailChange, confirmSignUp, recover } from "./templates/tokens.ts";
+import {
+  administratorInvited,
+  confirmEmailChange,
+  confirmSignUp,
+  firstPassword,
+  recover,
+} from "./templates/tokens.ts";
 
 const purposes: Record<MailWithToken["kind"], MailPurpose> = {
   confirm_sign_up: "signup",
@@ -90,7 +96,7 @@ async function composeLetter(
     case "administrator_invited":
       return administratorInvited(await toToken(mail), mail.payload.invited_by, facts)[language];
     case "recover":
-      return recover(await toToken(mail), facts)[language];
+      return (mail.payload.first ? firstPassword : recover)(await toToken(mail), facts)[language];
     case "confirm_email_change":
       return confirmEmailChange(await toToken(mail), mail.payload, facts)[language];
     case "account_exists":

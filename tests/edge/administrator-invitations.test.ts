@@ -237,3 +237,21 @@ test("rejects an invitation without a recent passkey, from a user, or to an admi
   expect((await invite(session, email)).status).toBe(404);
   expect((await invite(session, "ana@")).status).toBe(422);
 });
+
+test("a new administrator without a password is asked to choose one, and a user to choose a new one", async () => {
+  for (const [isGranted, subjectPattern] of [
+    [false, /^Elige una nueva contraseña/],
+    [true, /^Elige tu contraseña para el buzón/],
+  ] as const) {
+    const { email, call } = await createConfirmedUser(edge);
+    // The grant ends every way in from before.
+    if (isGranted)
+      await edge.database.asOwner(
+        "update profiles set role = 'admin' where user_id = (select id from accounts where email = $1)",
+        [email],
+      );
+    expect((await call("/recover", { email })).status).toBe(200);
+    const subjects = (await waitForMails(edge, email, 2)).map(({ subject }) => subject);
+    expect(subjects).toContainEqual(expect.stringMatching(subjectPattern));
+  }
+});

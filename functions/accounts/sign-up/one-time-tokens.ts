@@ -1,4 +1,5 @@
 import type { Language } from "#cms/content/site.ts";
+import { unknownPasswordHash } from "#functions/accounts/passwords/passwords.ts";
 import type { MailPurpose } from "#functions/contract/account.ts";
 import { sha256 } from "#functions/kernel/crypto/digest.ts";
 import type { SigningKeys } from "#functions/kernel/crypto/keys.ts";
@@ -57,12 +58,27 @@ export const isStored = ({ tokenHash }: NewOneTimeToken, spendable = true): Quer
   )`;
 
 /** Returns the statement that mails a stored token to its address, unless it was stored as spent. */
-export const mailTokenQuery = (
-  kind: "confirm_sign_up" | "recover",
-  token: NewOneTimeToken,
-  language: Language,
-): Query =>
+export const mailTokenQuery = (kind: "confirm_sign_up", token: NewOneTimeToken, language: Language): Query =>
   mailQuery({ kind, payload: { to: token.email, language, ...token.mailPayload } }, isStored(token));
+
+/**
+ * Returns the statements that mail a stored recovery token. An administrator without a password, such as the first one
+ * of a deployment, gets words of its own.
+ */
+export function mailRecoveryQueries(token: NewOneTimeToken, language: Language): Query[] {
+  const payload = { to: token.email, language, ...token.mailPayload };
+  const isFirst = sql`exists (
+    select from accounts join profiles on user_id = accounts.id
+    where accounts.email = ${token.email} and role = 'admin' and password_hash = ${unknownPasswordHash}
+  )`;
+  return [
+    mailQuery({ kind: "recover", payload }, sql`${isStored(token)} and not ${isFirst}`),
+    mailQuery(
+      { kind: "recover", payload: { ...payload, first: true } },
+      sql`${isStored(token)} and ${isFirst}`,
+    ),
+  ];
+}
 
 /** Returns the statement that mails a stored invitation, which names the inviting administrator. */
 export const mailInvitationQuery = (token: NewOneTimeToken, language: Language, inviter: string): Query =>

@@ -18,6 +18,7 @@ import type { Client } from "#functions/kernel/http/client.ts";
 import { mailQuery } from "#functions/mail/index.ts";
 import {
   isStored,
+  mailRecoveryQueries,
   mailTokenQuery,
   type NewOneTimeToken,
   pendingPasswordQuery,
@@ -150,7 +151,7 @@ export async function recover(call: MailCall & { lastToken: NewOneTimeToken }): 
       storeTokenQuery(token, sql`${isAllowed} and not ${isLast}`),
       storeTokenQuery(lastToken, sql`${isAllowed} and ${isLast}`),
     ],
-    mail: [mailTokenQuery("recover", token, language), mailTokenQuery("recover", lastToken, language)],
+    mail: [...mailRecoveryQueries(token, language), ...mailRecoveryQueries(lastToken, language)],
     event: eventsQuery(
       client,
       "recovery_requested",

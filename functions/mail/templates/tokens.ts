@@ -67,6 +67,41 @@ export const recover = ({ link, code, validity }: MailedToken, { brand }: Letter
   },
 });
 
+/** Gives an administrator who never had a password, such as the first one of a deployment, a link to choose one. */
+export const firstPassword = (
+  { link, code, validity }: MailedToken,
+  { brand }: LetterFacts,
+): LetterTexts => ({
+  es: {
+    subject: `Elige tu contraseña para el buzón de ${brand}`,
+    preheader: "Tu cuenta está lista y solo le falta la contraseña.",
+    title: "Elige tu contraseña para entrar al buzón",
+    paragraphs: [
+      `Tu cuenta ya puede leer y atender los mensajes que llegan a ${brand}. Solo le falta la contraseña, que eliges aquí.`,
+    ],
+    action: { label: "Elegir mi contraseña", address: link },
+    code: { explanation: "O escribe este código donde pediste este mensaje:", digits: code },
+    notes: [
+      validity,
+      "Si no lo pediste tú, no tienes que hacer nada: sin este mensaje, nadie puede elegir tu contraseña.",
+    ],
+  },
+  en: {
+    subject: `Choose your password for the ${brand} inbox`,
+    preheader: "Your account is ready and only needs a password.",
+    title: "Choose your password to open the inbox",
+    paragraphs: [
+      `Your account may read and handle the messages that ${brand} receives. It only needs a password, which you choose here.`,
+    ],
+    action: { label: "Choose my password", address: link },
+    code: { explanation: "Or type this code where you asked for this email:", digits: code },
+    notes: [
+      validity,
+      "If you didn’t ask for this, there’s nothing to do: without this email, nobody can choose your password.",
+    ],
+  },
+});
+
 /** Invites the owner of an address as an administrator of the inbox, and names the inviting administrator. */
 export const administratorInvited = (
   { link, linkValidity }: MailedToken,

@@ -41,7 +41,10 @@ function listWaitingMails(language: Language): OutgoingMail[] {
     contact_acknowledgement: [acknowledgement, { ...acknowledgement, ...wishes }],
     message_erased: [{ ...payload, arrived_at: createdAt.toISOString() }],
     confirm_sign_up: [{ ...token, expires_at: toHoursLater(24) }],
-    recover: [{ ...token, expires_at: toHoursLater(1) }],
+    recover: [
+      { ...token, expires_at: toHoursLater(1) },
+      { ...token, expires_at: toHoursLater(1), first: true },
+    ],
     administrator_invited: [{ ...token, expires_at: toHoursLater(72), invited_by: inviter }],
     confirm_email_change: ["current", "new"].map((half) => ({
       ...token,
@@ -213,6 +216,19 @@ describe("the token that proves an address", () => {
         expect(part).toContain(inviter);
         expect(part).toContain(newEmail);
       }
+    },
+  );
+
+  test.each([
+    ["es", /^Elige tu contraseña para el buzón/, /sin tu contraseña|la actual|nueva/],
+    ["en", /^Choose your password for the .* inbox/, /without your password|current|new/],
+  ] as const)(
+    "of an administrator's first password does not speak of an earlier one (%s)",
+    async (language, subjectPattern, earlierPassword) => {
+      const mail = listWaitingMails(language).find(({ payload }) => "first" in payload) as OutgoingMail;
+      const { subject, text } = await compose(mail, environment);
+      expect(subject).toMatch(subjectPattern);
+      expect(text).not.toMatch(earlierPassword);
     },
   );
 
