@@ -21,7 +21,7 @@ comment on table privacy_events is 'Exports and erasures of personal data, appen
 comment on column privacy_events.id is 'The id of the event.';
 comment on column privacy_events.kind is 'The kind of event; erasure_started without a later erased: the erasure was interrupted.';
 comment on column privacy_events.asked_by is 'operator: by the command, for a whole person; sender: by the link in a mail, for one message.';
-comment on column privacy_events.person is 'SHA-256 of the address in lower case.';
+comment on column privacy_events.person is 'SHA-256 of the address in lower case, with its tag (`person_key`).';
 comment on column privacy_events.counts is 'Number of rows by place.';
 comment on column privacy_events.created_at is 'Time of the event.';
 
@@ -38,3 +38,10 @@ create trigger privacy_events_no_truncate
 
 insert into retention_rules (expiring_table, key_column, past_its_time) values
   ('privacy_events', 'id', $$ created_at < now() - interval '24 months' $$);
+
+-- An erasure cannot be undone, so it covers one address only. At some providers, `ana+web@` is not the mailbox `ana@`.
+create function person_key(email text) returns bytea
+  language sql immutable parallel safe
+  return sha256(convert_to(lower(email), 'UTF8'));
+
+comment on function person_key is 'Returns the hash that identifies a person in the audit of privacy.';

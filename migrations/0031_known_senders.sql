@@ -1,4 +1,4 @@
--- Senders that administrators have decided about, by a hash of the address. An administrator who moves a doubtful
+-- Senders that administrators have decided about, by a hash of the mailbox. An administrator who moves a doubtful
 -- message out of spam trusts its sender. Moving one into spam, or undoing, takes that back.
 
 create table known_senders (
@@ -13,7 +13,7 @@ create table known_senders (
 create index known_senders_decided_at on known_senders (decided_at);
 
 comment on table known_senders is 'Senders that an administrator has trusted or blocked.';
-comment on column known_senders.sender is 'SHA-256 of the address in lower case.';
+comment on column known_senders.sender is 'SHA-256 of the mailbox (`counted_mailbox`).';
 comment on column known_senders.verdict is 'trusted: doubts about a message do not count; blocked: every message is spam.';
 comment on column known_senders.was_blocked is 'Whether a trusted sender was blocked before; taking the trust back blocks the sender again.';
 comment on column known_senders.decided_at is 'Time of the last decision.';
@@ -28,9 +28,9 @@ create policy backup_reads on known_senders for select to backup using (true);
 
 create function sender_key(email text) returns bytea
   language sql immutable parallel safe
-  return sha256(convert_to(lower(email), 'UTF8'));
+  return sha256(convert_to(counted_mailbox(email), 'UTF8'));
 
-comment on function sender_key is 'Returns the hash that identifies a sender.';
+comment on function sender_key is 'Returns the hash that identifies a sender by the mailbox, without a tag.';
 
 -- Rows are locked in one order, so two administrators who mark many messages wait for each other and never deadlock.
 create function learn_of_senders() returns trigger
@@ -39,18 +39,18 @@ create function learn_of_senders() returns trigger
 as $$
 begin
   insert into known_senders (sender, verdict)
-  select sender_key(email), 'trusted'
+  select sender, 'trusted'
   from (
-    select lower(email) as email, bool_or(exists (
+    select sender_key(email) as sender, bool_or(exists (
       select from jsonb_array_elements(after_rows.doubts) doubt
       -- These doubts count one point each and say nothing about the sender.
       where doubt ->> 'code' not in ('unproved', 'hurried', 'without_script', 'turnstile_missing')
     )) as was_doubtful
     from after_rows join before_rows using (id, email)
     where before_rows.spam and not after_rows.spam
-    group by lower(email)
+    group by sender_key(email)
   ) freed
-  where was_doubtful or exists (select from known_senders where sender = sender_key(email))
+  where was_doubtful or exists (select from known_senders where known_senders.sender = freed.sender)
   order by 1
   on conflict (sender) do update set
     was_blocked = known_senders.was_blocked or known_senders.verdict = 'blocked', verdict = 'trusted', decided_at = now();

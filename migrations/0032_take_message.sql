@@ -61,10 +61,7 @@ begin
     end if;
   end loop;
 
-  -- A block of an address also covers its mailbox with a tag. The verdict on the address itself takes precedence.
-  select verdict into said from known_senders
-  where sender in (sender_key(message ->> 'email'), sender_key(counted_mailbox(message ->> 'email')))
-  order by sender = sender_key(message ->> 'email') desc limit 1;
+  select verdict into said from known_senders where sender = sender_key(message ->> 'email');
   if said = 'trusted' and not found_doubts @> '[{"code": "trap"}]' then
     weight := 0;
   elsif said = 'blocked' then

@@ -47,7 +47,7 @@ begin
       jsonb_build_object('submission_id', erased.id, 'arrived_at', erased.created_at), now() + interval '3 days');
   end if;
   insert into privacy_events (kind, asked_by, person, counts)
-  values ('erased', 'sender', sender_key(erased.email), '{"contact_submissions": 1}');
+  values ('erased', 'sender', person_key(erased.email), '{"contact_submissions": 1}');
   return 'erased';
 end
 $$;

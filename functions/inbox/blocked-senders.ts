@@ -10,13 +10,9 @@ import { toRecordQuery } from "./audit.ts";
 // The id of a block is the first half of the sender's hash. It reveals no address, and no two senders share it.
 const blockId = sql`encode(substring(sender for 16), 'hex')::uuid::text`;
 
-/**
- * The SQL query for the id of a sender's block, by the column `email` of the outer query. A block of an address also
- * covers its mailbox with a tag.
- */
+/** The SQL query for the id of a sender's block, by the column `email` of the outer query. */
 export const senderBlockQuery = `select ${blockId.text} from known_senders
-  where sender in (sender_key(email), sender_key(counted_mailbox(email))) and verdict = 'blocked'
-  order by sender = sender_key(email) desc limit 1`;
+  where sender = sender_key(email) and verdict = 'blocked'`;
 
 const toOutcome = rowParser(v.object({ ids: v.array(v.string()), sender_block: v.string() }));
 

@@ -45,7 +45,7 @@ async function eraseAgain(address: DatabaseAddress, later: LaterState) {
   const { emails, deletedMessages, deletedAccounts } = await run({
     deletedMessages: sql`
       delete from contact_submissions
-      where sender_key(email) = any (${listErasedBy("sender")})
+      where person_key(email) = any (${listErasedBy("sender")})
         and id not in (select id from ${selectLater("contact_submissions", later)})
       returning id`,
     deletedAccounts: sql`
@@ -59,7 +59,7 @@ async function eraseAgain(address: DatabaseAddress, later: LaterState) {
         union all select email::text from contact_submissions
         union all select subject from mail_alerts
       ) addresses
-      where sender_key(email) = any (${listErasedBy("operator")})`,
+      where person_key(email) = any (${listErasedBy("operator")})`,
     senders: sql`delete from known_senders where sender = any (${listErasedBy("operator")})`,
   });
   for (const email of emails.map(toEmail)) {

@@ -27,6 +27,23 @@ describeOnEmbedded("outgoing_mails and contact_receipts", (server) => {
     expect(await calls.as(null, "select counted_mailbox($1) as mailbox", [address])).toEqual([{ mailbox }]);
   });
 
+  // Limits and verdicts cover a mailbox, because a tag costs nothing. Rights and erasures cover one address: at some
+  // providers `ana+1@` belongs to another person, who would get a role or lose data.
+  test.each([
+    ["the limits of messages, mails and attempts", "counted_mailbox($1) = counted_mailbox($2)", true],
+    ["blocks and trust of senders", "sender_key($1) = sender_key($2)", true],
+    ["exports and erasures", "person_key($1) = person_key($2)", false],
+    ["accounts, roles and invitations", "exists (select from accounts where email = $1 and $2 <> '')", false],
+  ])("compares an address with a tag and its mailbox for %s", async (_, comparison, isOneMailbox) => {
+    const [mailbox, tagged] = ["ana@tagged.example", "ana+1@tagged.example"];
+    await database.asOwner(
+      "insert into accounts (id, email) values (gen_random_uuid(), $1) on conflict do nothing",
+      [mailbox],
+    );
+    const [row] = await database.asOwner(`select ${comparison} as same`, [tagged, mailbox]);
+    expect(row).toEqual({ same: isOneMailbox });
+  });
+
   test("alerts go to the confirmed addresses of administrators", async () => {
     const selectAddresses = "select administrators_addresses() as address";
     const [{ email } = {}] = await database.asOwner(

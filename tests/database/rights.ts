@@ -305,6 +305,7 @@ export const functions: Record<string, FunctionRights | "trigger"> = {
   },
   "counted_mailbox(text)": { call: "counted_mailbox('a+b@a.example')", allowed: callers },
   "is_own_mailbox(text,text[])": { call: "is_own_mailbox('a@a.example', '{}')", allowed: ["mail"] },
+  "person_key(text)": { call: "person_key('a')", allowed: [] },
   "sender_key(text)": { call: "sender_key('a')", allowed: callers },
   "count_message(bytea,integer)": { call: "count_message('', 1)", allowed: [] },
   "linked_message(bytea)": { call: "count(*) from linked_message(sha256(''))", allowed: callers },

@@ -215,6 +215,22 @@ describe("decisions of administrators", () => {
     expect(await inbox()).toHaveLength(3);
   });
 
+  test.each([
+    ["with a tag covers the mailbox", "+1", ""],
+    ["covers the mailbox with a tag", "", "+1"],
+    ["with a tag covers another tag", "+1", "+2"],
+  ])("a block of an address %s", async (_, blockedTag, otherTag) => {
+    const sender = createSender();
+    const tagged = (tag: string) => sender.replace("@", `${tag}@`);
+    await write({ email: tagged(blockedTag) });
+    await block((await inbox())[0]?.id ?? "");
+    await write({ email: tagged(otherTag) }, await openedAgo(30));
+    expect((await inbox("spam"))[0]).toMatchObject({
+      email: tagged(otherTag),
+      doubts: [{ code: "blocked" }],
+    });
+  });
+
   test("blocked senders are listed with their messages, and an unblocked sender may write again", async () => {
     const [listedSender, deletedSender] = [createSender(), createSender()];
     await write({ email: listedSender });

@@ -189,7 +189,7 @@ describe.each(servers)("a backup of $name", { timeout: 240_000 }, ({ server, let
     );
     await database.asOwner("delete from contact_submissions where id = $1", [erasedMessage?.id]);
     await database.asOwner(
-      "insert into privacy_events (kind, asked_by, person, counts) values ('erased', 'sender', sender_key($1), '{\"contact_submissions\": 1}')",
+      "insert into privacy_events (kind, asked_by, person, counts) values ('erased', 'sender', person_key($1), '{\"contact_submissions\": 1}')",
       [erasedMessage?.email],
     );
     await database.asOwner("delete from accounts where id = $1", [account?.id]);

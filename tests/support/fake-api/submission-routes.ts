@@ -9,6 +9,7 @@ import {
   statsAnswer,
   submissionAnswer,
 } from "#functions/contract/answers.schema.ts";
+import { toCountedMailbox } from "#functions/contract/email.ts";
 import { toCompanyDay } from "#functions/contract/meeting.ts";
 import {
   submissionBulk,
@@ -35,7 +36,7 @@ import type { StoredSubmission, SubmissionStore } from "./submission-store.ts";
 
 /** Returns the id of a sender's block, as the database computes it. */
 async function toBlockId(email: string): Promise<string> {
-  const hash = await sha256(email.toLowerCase());
+  const hash = await sha256(toCountedMailbox(email));
   return hash.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
 }
 

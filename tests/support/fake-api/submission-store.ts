@@ -3,6 +3,7 @@ import type {
   SubmissionCounts,
   SubmissionStats,
 } from "#functions/contract/answers.schema.ts";
+import { toCountedMailbox } from "#functions/contract/email.ts";
 import { toCompanyDay } from "#functions/contract/meeting.ts";
 import { toIdRange } from "#functions/contract/reference.ts";
 import { matchesSearch, splitSearch } from "#functions/contract/search-text.ts";
@@ -74,7 +75,7 @@ export function createSubmissionStore() {
     if (!submission) return false;
     const { read = submission.read, spam = submission.spam } = marks;
     if (read === submission.read && spam === submission.spam) return false;
-    if (submission.spam && !spam) blockedSenders.delete(submission.email.toLowerCase());
+    if (submission.spam && !spam) blockedSenders.delete(toCountedMailbox(submission.email));
     Object.assign(submission, { read, spam });
     revision += 1;
     return true;
@@ -100,7 +101,7 @@ export function createSubmissionStore() {
     list: () => submissions,
     find: (id: string) => submissions.find((submission) => submission.id === id),
     getRevision: () => revision,
-    isBlocked: (email: string) => blockedSenders.has(email.toLowerCase()),
+    isBlocked: (email: string) => blockedSenders.has(toCountedMailbox(email)),
     select,
     mark,
     remove,
@@ -128,7 +129,7 @@ export function createSubmissionStore() {
     block(sender: string): string[] {
       const ids = select({ filter: "all", q: "", sender }).map(({ id }) => id);
       for (const id of ids) mark(id, { spam: true });
-      blockedSenders.set(sender.toLowerCase(), Date.now());
+      blockedSenders.set(toCountedMailbox(sender), Date.now());
       return ids;
     },
     unblock: (email: string) => blockedSenders.delete(email),
