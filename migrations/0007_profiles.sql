@@ -10,6 +10,8 @@ create table profiles (
   created_at timestamptz not null default now()
 );
 
+create index profiles_administrators on profiles (user_id) where role = 'admin';
+
 comment on table profiles is 'The role of each account.';
 comment on column profiles.user_id is 'The account.';
 comment on column profiles.role is 'admin reads and handles contact messages; user does not.';

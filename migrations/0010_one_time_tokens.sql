@@ -41,6 +41,7 @@ create table one_time_tokens (
 
 create index one_time_tokens_account_id on one_time_tokens (account_id);
 create index one_time_tokens_invited_by on one_time_tokens (invited_by) where invited_by is not null;
+create index one_time_tokens_attempt_id on one_time_tokens (attempt_id) where attempt_id is not null;
 create index one_time_tokens_email on one_time_tokens (email);
 create index one_time_tokens_expires_at on one_time_tokens (expires_at);
 

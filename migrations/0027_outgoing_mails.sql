@@ -33,7 +33,9 @@ create table outgoing_mails (
     check ((payload is not null) = (sent_at is null and given_up_at is null))
 );
 
-create index outgoing_mails_due on outgoing_mails (next_attempt_at) where sent_at is null;
+create index outgoing_mails_due on outgoing_mails (next_attempt_at) where sent_at is null and given_up_at is null;
+create index outgoing_mails_sent_at on outgoing_mails (sent_at) where sent_at is not null;
+create index outgoing_mails_digests on outgoing_mails (created_at) where class = 'digest';
 create index outgoing_mails_ended_at on outgoing_mails (coalesce(sent_at, given_up_at));
 
 comment on table outgoing_mails is 'The queue of mails, and a trace of the mails that were sent.';

@@ -11,6 +11,7 @@ create table known_senders (
 );
 
 create index known_senders_decided_at on known_senders (decided_at);
+create index known_senders_blocked on known_senders (decided_at desc, sender) where verdict = 'blocked';
 
 comment on table known_senders is 'Senders that an administrator has trusted or blocked.';
 comment on column known_senders.sender is 'SHA-256 of the mailbox (`counted_mailbox`).';
@@ -31,6 +32,34 @@ create function sender_key(email text) returns bytea
   return sha256(convert_to(counted_mailbox(email), 'UTF8'));
 
 comment on function sender_key is 'Returns the hash that identifies a sender by the mailbox, without a tag.';
+
+create index contact_submissions_spam_senders on contact_submissions (sender_key(email), created_at desc, id desc)
+  where spam;
+
+-- Row-level security would prevent the index, because its function may not see a row before a policy has. So this
+-- function checks the role first and then reads with the operator's rights.
+create function spam_of_senders(senders bytea[]) returns table (sender bytea, newest_id uuid, email text, messages bigint)
+  language plpgsql stable security definer
+  set search_path = 'public'
+as $$
+begin
+  if not is_admin() then return; end if;
+  return query
+    select known.sender, newest.id, lower(newest.email), counted.messages
+    from unnest(senders) known (sender)
+      cross join lateral (
+        select count(*) as messages from contact_submissions s where s.spam and sender_key(s.email) = known.sender
+      ) counted
+      left join lateral (
+        select s.id, s.email from contact_submissions s
+        where s.spam and sender_key(s.email) = known.sender order by s.created_at desc, s.id desc limit 1
+      ) newest on true;
+end
+$$;
+
+comment on function spam_of_senders is
+  'Returns the newest message in spam of each sender, the sender''s address and the number of these messages, for administrators only.';
+grant execute on function spam_of_senders to edge;
 
 -- Rows are locked in one order, so two administrators who mark many messages wait for each other and never deadlock.
 create function learn_of_senders() returns trigger

@@ -6,9 +6,14 @@ import { Refusal } from "#functions/kernel/database/refusals.ts";
 import { instant, rowParser } from "#functions/kernel/database/rows.ts";
 import { sql } from "#functions/kernel/database/sql.ts";
 import { toRecordQuery } from "./audit.ts";
+import { lastId } from "./selection.ts";
 
 // The id of a block is the first half of the sender's hash. It reveals no address, and no two senders share it.
 const blockId = sql`encode(substring(sender for 16), 'hex')::uuid::text`;
+
+/** The lowest (`00`) or highest (`ff`) hash of a sender whose block has this id. */
+const toBlockEnd = (block: string, byte: "00" | "ff") =>
+  sql`uuid_send(${block}::uuid) || decode(repeat(${byte}, 16), 'hex')`;
 
 /** The SQL query for the id of a sender's block, by the column `email` of the outer query. */
 export const senderBlockQuery = `select ${blockId.text} from known_senders
@@ -36,8 +41,11 @@ export async function blockSender(
         returning ${blockId} as sender_block
       ), sender_messages as (
         select id from contact_submissions
-        where lower(email) = (select email from sender) and not spam
-        order by created_at desc, id desc limit ${bulkSize.matching} for update
+        where not spam and id = any (array(
+          select found.id
+          from sender, find_submissions(false, null, '', email, 'infinity', ${lastId}, ${bulkSize.matching}) found
+        ))
+        order by id for update
       ), marked as (
         update contact_submissions set spam = true where id in (select id from sender_messages) returning id
       ), ${toRecordQuery("sender_blocked", sql`select ${id}::uuid as id from block union select id from marked limit ${bulkSize.matching}`)}
@@ -56,13 +64,13 @@ export async function listBlockedSenders(authorized: Transaction): Promise<Block
   const { senders } = await authorized({
     // `known_senders` has only hashes of addresses. The address comes from the sender's messages in spam, or is null.
     senders: sql`
-      select ${blockId} as id, email, coalesce(messages, 0)::int as messages,
-        decided_at as blocked_at
-      from known_senders left join (
-        select sender_key(email) as sender, min(lower(email)) as email, count(*) as messages
-        from contact_submissions where spam group by sender_key(email)
-      ) sent using (sender)
-      where verdict = 'blocked' order by decided_at desc, sender limit ${maxBlockedSenders}`,
+      with blocked as materialized (
+        select sender, decided_at from known_senders
+        where verdict = 'blocked' order by decided_at desc, sender limit ${maxBlockedSenders}
+      )
+      select ${blockId} as id, email, messages::int, decided_at as blocked_at
+      from blocked join spam_of_senders(array(select sender from blocked)) using (sender)
+      order by decided_at desc, sender`,
   });
   return senders.map(toBlockedSender);
 }
@@ -77,14 +85,12 @@ export async function unblockSender(authorized: Transaction, block: string): Pro
     ended: sql`
       with ended as (
         delete from known_senders
-        where verdict = 'blocked' and substring(sender for 16) = uuid_send(${block}::uuid)
+        where verdict = 'blocked' and sender between ${toBlockEnd(block, "00")} and ${toBlockEnd(block, "ff")}
         returning sender
       ), recorded as (
         insert into inbox_actions (account_id, session_id, action, submission_ids)
-        select claim('sub')::uuid, claim('session_id')::uuid, 'sender_unblocked', array(
-          select id from contact_submissions where sender_key(email) = sender and spam
-          order by created_at desc, id desc limit 1
-        )
+        select claim('sub')::uuid, claim('session_id')::uuid, 'sender_unblocked',
+          array(select newest_id from spam_of_senders(array[sender]) where newest_id is not null)
         from ended
       )
       select sender from ended`,

@@ -200,9 +200,14 @@ const toCountQuery = ({ service, language, from, to, meeting }: Narrowing) => sq
         select coalesce(sum(count) filter (where not spam and not read), 0) as unread,
           coalesce(sum(count) filter (where not spam and read), 0) as read,
           coalesce(sum(count) filter (where spam), 0) as spam, false as is_incomplete
-        from blocks_of_days(${from ?? null}::date, ${to ?? null}::date) join inbox_counts using (days, starts_on)
-        where service = coalesce(${service ?? null}, service) and language = coalesce(${language ?? null}, language)
-          and (${meeting === undefined} or has_meeting))`;
+        from blocks_of_days(${from ?? null}::date, ${to ?? null}::date) block, lateral (
+          select spam, read, count from inbox_counts
+          where inbox_counts.days = block.days and inbox_counts.starts_on = block.starts_on
+            and service = coalesce(${service ?? null}, service) and language = coalesce(${language ?? null}, language)
+            and (${meeting === undefined} or has_meeting)
+          -- Keeps the planner from reading the counts of all blocks.
+          offset 0
+        ) counted)`;
 
 async function requireSubmission(rows: Row[], parseRow = toSubmission): Promise<Included> {
   const submission = await firstRow(rows, parseRow);

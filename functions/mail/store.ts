@@ -166,7 +166,7 @@ function grantsQuery(lease: Lease, isDue: Query): Query {
   const classes = listReserves(lease).map((reserve, priority) => ({ ...reserve, priority }));
   // A mail uses the quota if it was sent or is being sent.
   const isSpent = sql`(
-    sent_at is not null and coalesce(sent_at, given_up_at) > now() - interval '24 hours'
+    sent_at > now() - interval '24 hours'
     or sent_at is null and given_up_at is null and attempts > 0
       and next_attempt_at between now() and now() + interval '30 seconds'
   )`;

@@ -272,6 +272,11 @@ export const functions: Record<string, FunctionRights | "trigger"> = {
       call: "* from newest_submissions(false, null, null, null, '-infinity', 'infinity', gen_random_uuid(), 10, false)",
       allowed: [],
     },
+  "spam_of_senders(bytea[])": {
+    call: "* from spam_of_senders(array[sha256('')])",
+    allowed: ["admin"],
+    otherwise: "finds nothing",
+  },
   "rarest_parts(text[],text[])": { call: "rarest_parts('{}', '{}')", allowed: [] },
   "rare_pair(text[],text[],integer)": { call: "rare_pair('{}', '{}', 1)", allowed: [] },
   "kinds_of_submissions(text,text)": { call: "* from kinds_of_submissions(null, null)", allowed: [] },
