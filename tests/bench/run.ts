@@ -18,7 +18,10 @@ const benches: Record<string, { says: string; postgres?: true }> = {
   lighthouse: {
     says: "every public page beside a copy without script (--quick: three pages, --rounds=N)",
   },
-  edge: { says: "the time of the calls of the API, one at a time" },
+  presses: {
+    says: "the time from a press on a service's link to the next headline, and on the menu to its paint",
+  },
+  edge: { says: "the time of the calls of the API, and whether it depends on an address having an account" },
   parsing: { says: "the time to parse hostile text of 64 kB and 2 MB, which has to be linear" },
   inbox: { says: "the inbox's database with a thousand to a million messages", postgres: true },
 };

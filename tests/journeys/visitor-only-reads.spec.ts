@@ -161,6 +161,32 @@ test("the old page fades out over the live new page, not over a picture of it", 
   await expect(page.locator("html")).toHaveCSS("view-transition-name", "root");
 });
 
+test("a pressed link shows its page without a transition, the way back and the other language with one", async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    addEventListener("pagereveal", ({ viewTransition }) => {
+      document.documentElement.dataset.transition = String(viewTransition !== null);
+    });
+  });
+  const root = page.locator("html");
+  const service = path("technical-support", "es");
+  await page.goto("/");
+  // A visitor who points at the link for long has its page prerendered.
+  const link = page.locator(`footer a[href="${service}"]`);
+  await link.hover();
+  await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
+  await link.click();
+  await page.waitForURL(`**${service}`);
+  await expect(root).toHaveAttribute("data-transition", "false");
+  await page.goBack();
+  await expect(root).toHaveAttribute("data-transition", "true");
+  await page.locator("[data-language-switch]").click();
+  // The page in the other language opens at the same section.
+  await expect(page).toHaveURL(/\/en(#.*)?$/);
+  await expect(root).toHaveAttribute("data-transition", "true");
+});
+
 // Headless Chromium never keeps a page in its back/forward cache, but reports every reason.
 const headlessReasons = ["BrowsingInstanceNotSwapped", "BackForwardCacheDisabledForDelegate"];
 

@@ -5,8 +5,8 @@ export const lateScriptType = "text/plain";
  * The inline script of every document, which the policy allows by its hash.
  * - It applies the chosen theme before the first paint.
  * - It lets the previous page fade out over this one. A snapshot of this page would delay its first paint.
- *   A link that is pressed at once shows its page without the transition, whose snapshot of the old page takes longer
- *   than the new page. A visitor who points at a link lets the browser prerender it.
+ *   A pressed link shows its page at once, without the snapshot of the old page that a transition takes. The way back,
+ *   and the same page in the other language, have the transition.
  * - It runs the scripts with `lateScriptType` after the first paint, so that they do not compete with it.
  * - It does not wait on a hidden page, which is never painted. Nor does it wait for a visitor with a draft or a chosen
  *   theme, whose browser has the files already.
@@ -21,12 +21,10 @@ try {
 if (localStorage.theme) isEarly = dataset.theme = localStorage.theme;
 isEarly ||= sessionStorage.length;
 } catch {}
-let pointedAt = 0;
-let isHasty;
-addEventListener("pointerover", ({ timeStamp }) => pointedAt = timeStamp);
-addEventListener("click", ({ timeStamp }) => isHasty = timeStamp - pointedAt < 400, true);
-addEventListener("pageswap", ({ viewTransition }) => {
-if (isHasty) viewTransition?.skipTransition();
+addEventListener("pageswap", ({ activation, viewTransition }) => {
+const otherLanguage = document.querySelector("[data-language-switch]")?.pathname;
+if (activation?.navigationType == "push" && new URL(activation.entry.url).pathname != otherLanguage)
+viewTransition?.skipTransition();
 });
 const reset = () => document.querySelector("[data-waiting=posted]")?.removeAttribute("data-waiting");
 addEventListener("pagereveal", async ({ viewTransition }) => {
