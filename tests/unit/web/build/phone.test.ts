@@ -24,7 +24,8 @@ const addresses = pageNames.flatMap((name) => languages.map((language) => path(n
 
 /** Opens a page on a phone. */
 async function openPage(address: string, { hasLargeText = false } = {}) {
-  const viewport = { width: 360, height: 640 };
+  // With large text a taller window keeps its header sticky.
+  const viewport = { width: 360, height: hasLargeText ? 800 : 640 };
   const page = await (hasLargeText ? browserWithLargeText : browser).newPage({
     viewport,
     reducedMotion: "reduce",
