@@ -354,6 +354,7 @@ test.each([
   ["Guaria Digital <web@guaria.example>", "Guaria Digital", "Guaria Digital <web@guaria.example>"],
   ['"Guaria, S. A." <web@guaria.example>', "Guaria, S. A.", '"Guaria, S. A." <web@guaria.example>'],
   ["Guaria, S. A. <web@guaria.example>", "Guaria, S. A.", '"Guaria, S. A." <web@guaria.example>'],
+  ["Guaria, Web <web@guaria.example>", "Guaria, Web", '"Guaria, Web" <web@guaria.example>'],
   ["Guaria (TI) @ Web <web@guaria.example>", "Guaria (TI) @ Web", '"Guaria (TI) @ Web" <web@guaria.example>'],
   ['Guaria "TI" <web@guaria.example>', 'Guaria "TI"', String.raw`"Guaria \"TI\"" <web@guaria.example>`],
   [
