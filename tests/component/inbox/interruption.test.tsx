@@ -128,3 +128,18 @@ test("keeps what it shows while the database is away, says that it may be old, a
   await expect.element(stale).not.toBeInTheDocument();
   expect(api.submissions).toHaveLength(2);
 });
+
+test.each([
+  ["in this tab", () => page.getByRole("button", { name: "Cerrar sesión" }).click(), "/"],
+  ["in another tab", async () => new BroadcastChannel("inbox.sign-out").postMessage(null), "/auth"],
+] as const)("stores nothing of the inbox after a sign-out %s", async (_, signOut, destination) => {
+  const { press, departures, location } = await mountInbox({ address, count: 3 });
+  const listStored = () => Object.keys(sessionStorage).filter((key) => key.startsWith("inbox."));
+  await press("j");
+  await press("x");
+  dispatchEvent(new PageTransitionEvent("pagehide", { persisted: false }));
+  expect(listStored()).not.toEqual([]);
+  await signOut();
+  await expect.poll(() => departures).toEqual([destination]);
+  expect([listStored(), location()]).toEqual([[], "/buzon"]);
+});
