@@ -13,7 +13,7 @@ import { bearer, json } from "../support/requests.ts";
 import { areaByChance, areaUnderCurve, median, roundTo, shuffle } from "./figures.ts";
 
 /** Pairs of a known and an unknown address for each call. */
-const pairs = 60;
+const pairs = 50;
 /** Clients that make ordinary calls beside the measured ones under load. */
 const loadClients = 3;
 const seed = 40;

@@ -1,6 +1,6 @@
 // `npm run bench -- lighthouse` measures every public page beside a copy without script, on a phone with simulated
 // throttling, and three of them at a desk. Page and copy alternate (ABBA), so that load on the machine affects both.
-// `--rounds=N` (3) repeats each; `--quick` measures three pages in one round.
+// `--rounds=N` (2) repeats each; `--quick` measures three pages in one round.
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { extname, join } from "node:path";
@@ -103,7 +103,7 @@ async function serveSite() {
 const { quick, rounds } = parseArgs({
   options: { quick: { type: "boolean", default: false }, rounds: { type: "string" } },
 }).values;
-const turns = Number(rounds ?? (quick ? 1 : 3));
+const turns = Number(rounds ?? (quick ? 1 : 2));
 const configs = { mobile: undefined, desktop: desktopConfig };
 type FormFactor = keyof typeof configs;
 

@@ -16,7 +16,7 @@ import { describeLoad, roundTo } from "./figures.ts";
  */
 const benches: Record<string, { says: string; postgres?: true }> = {
   lighthouse: {
-    says: "every public page beside a copy without script (--quick: three pages, --rounds=N)",
+    says: "18 public pages on a phone and 3 at a desk, in 2 rounds, beside a copy without script (--quick: 3 pages, 1 round)",
   },
   presses: {
     says: "the time from a press on a service's link to the next headline, and on the menu to its paint",
