@@ -1,4 +1,4 @@
-import type { ContactMessage } from "#functions/contract/contact.schema.ts";
+import type { ContactMessage } from "#functions/contract/contact.ts";
 import type { Doubt } from "#functions/contract/doubt.ts";
 
 // Matches a whole web address. The domain of an email address is no match.

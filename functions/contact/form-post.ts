@@ -1,7 +1,8 @@
 // Reads the form that a browser without JavaScript posts.
 
 import * as v from "valibot";
-import { type ContactMessage, contactInput } from "#functions/contract/contact.schema.ts";
+import { contactInput } from "#functions/contract/contact.schema.ts";
+import type { ContactMessage } from "#functions/contract/contact.ts";
 import { toUuid } from "#functions/kernel/crypto/digest.ts";
 import { bodyLimit, toFieldErrors } from "#functions/kernel/http/body.ts";
 import type { Network } from "#functions/kernel/http/network.ts";

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import type { ContactMessage } from "#functions/contract/contact.schema.ts";
+import type { ContactMessage } from "#functions/contract/contact.ts";
 import { type DoubtCode, doubtCodes, getPoints } from "#functions/contract/doubt.ts";
 import { toCountedMailbox } from "#functions/contract/email.ts";
 import { sha256 } from "#functions/kernel/crypto/digest.ts";

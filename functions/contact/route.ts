@@ -6,9 +6,10 @@ import { createMiddleware } from "hono/factory";
 import * as v from "valibot";
 import { defaultLanguage, type Language, languages, path } from "#cms/content/site.ts";
 import type { ContactReceipt } from "#functions/contract/answers.schema.ts";
-import { type ContactMessage, contactInput, linkInput } from "#functions/contract/contact.schema.ts";
+import { contactInput, linkInput } from "#functions/contract/contact.schema.ts";
 import {
   type ContactField,
+  type ContactMessage,
   contactFields,
   formStampHeader,
   turnstileHeader,

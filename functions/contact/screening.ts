@@ -1,5 +1,6 @@
 import * as v from "valibot";
-import { type ContactMessage, storedDoubts } from "#functions/contract/contact.schema.ts";
+import { storedDoubts } from "#functions/contract/contact.schema.ts";
+import type { ContactMessage } from "#functions/contract/contact.ts";
 import { type Doubt, type DoubtCode, weighDoubts } from "#functions/contract/doubt.ts";
 import type { Network } from "#functions/kernel/http/network.ts";
 import { findContentDoubts, findHaste } from "./content-doubts.ts";

@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { type ContactMessage, waitingInput } from "#functions/contract/contact.schema.ts";
-import { contactFields, submissionNames } from "#functions/contract/contact.ts";
+import { waitingInput } from "#functions/contract/contact.schema.ts";
+import { type ContactMessage, contactFields, toColumn } from "#functions/contract/contact.ts";
 import { spamWeight } from "#functions/contract/doubt.ts";
 import { sha256, toUuid } from "#functions/kernel/crypto/digest.ts";
 import type { SigningKeys } from "#functions/kernel/crypto/keys.ts";
@@ -52,7 +52,7 @@ const toTaken = rowParser(
 const toRow = (id: string, message: ContactMessage) =>
   JSON.stringify({
     id,
-    ...Object.fromEntries(contactFields.map((field) => [submissionNames[field], message[field]])),
+    ...Object.fromEntries(contactFields.map((field) => [toColumn(field), message[field]])),
   });
 
 /**

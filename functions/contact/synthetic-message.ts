@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import type { ContactMessage } from "#functions/contract/contact.schema.ts";
+import type { ContactMessage } from "#functions/contract/contact.ts";
 import type { Environment } from "#functions/env.ts";
 import { readSignedClaims, signClaims } from "#functions/kernel/crypto/signed-claims.ts";
 import { hashMessage } from "./store.ts";

@@ -1,5 +1,4 @@
 import * as v from "valibot";
-import { defaultLanguage, languages } from "#cms/content/site.ts";
 import {
   countCharacters,
   hasLineBreak,
@@ -9,12 +8,21 @@ import {
   toPlainEmail,
   toPlainPhone,
 } from "./characters.ts";
-import { type ContactField, limits, type submissionNames, type WishField } from "./contact.ts";
+import {
+  type ContactField,
+  type ContactMessage,
+  contactFields,
+  describeField,
+  type FieldColumn,
+  getLimit,
+  isWish,
+  toColumn,
+  type WishField,
+} from "./contact.ts";
 import { type Doubt, doubtCodes } from "./doubt.ts";
 import { emailPattern } from "./email.ts";
 import { fieldCode as code, type FieldCode, objectCode } from "./field-code.ts";
-import { dayPattern, findDayProblem, meetingParts, toCompanyDay } from "./meeting.ts";
-import { services, sources } from "./options.ts";
+import { dayPattern, findDayProblem, toCompanyDay } from "./meeting.ts";
 
 export const doubt = v.object({
   code: v.picklist(doubtCodes),
@@ -66,7 +74,7 @@ const line = (maximum: number) => v.pipe(oneLine, v.normalize("NFC"), trimmedLin
 export const emailInput = v.pipe(
   oneLine,
   v.transform(toPlainEmail),
-  trimmedLine(limits.email),
+  trimmedLine(getLimit("email")),
   v.minLength(1, code("required")),
   v.regex(emailPattern, code("invalid_email")),
 );
@@ -87,26 +95,40 @@ const optionalKey = <const Key extends string>(keys: readonly Key[]) =>
 
 type TextSchema = v.GenericSchema<string, string>;
 
-/** The schema of a contact message. New and waiting messages differ in the checks of the address and the day. */
-const createMessageSchema = (email: TextSchema, day: TextSchema) =>
+/** The checks by which new and waiting messages differ. */
+type Checks = { email: TextSchema; day: TextSchema };
+
+/** Returns the schema of a field's value in a message. */
+function createFieldSchema(field: ContactField, { email, day }: Checks): v.GenericSchema {
+  const { kind, limit = getLimit(field), options = [], defaultOption, isRequired } = describeField(field);
+  switch (kind) {
+    case "email":
+      return email;
+    case "line":
+      return isRequired
+        ? v.pipe(line(limit), v.check(isVisible, code("required")))
+        : optionalText(line(limit));
+    case "phone":
+      return optionalText(v.pipe(oneLine, v.normalize("NFC"), v.transform(toPlainPhone), trimmedLine(limit)));
+    case "text":
+      return optionalText(text(limit));
+    case "day":
+      return optionalText(day);
+    case "choice":
+      return defaultOption === undefined
+        ? optionalKey(options)
+        : v.optional(v.picklist(options, code("invalid_option")), defaultOption);
+  }
+}
+
+type MessageEntries = { [Field in ContactField]: v.GenericSchema<unknown, ContactMessage[Field]> };
+
+/** Returns the schema of a contact message. */
+const createMessageSchema = (checks: Checks) =>
   v.strictObject(
-    {
-      name: v.pipe(line(limits.name), v.check(isVisible, code("required"))),
-      email,
-      phone: optionalText(
-        v.pipe(oneLine, v.normalize("NFC"), v.transform(toPlainPhone), trimmedLine(limits.phone)),
-      ),
-      company: optionalText(line(limits.company)),
-      service: optionalKey(services),
-      // The name of the chosen plan, in the language that the company reads.
-      plan: optionalText(line(limits.plan)),
-      // The requested day of a meeting, in the company's time zone.
-      meeting_day: optionalText(day),
-      meeting_part: optionalKey(meetingParts),
-      source: optionalKey(sources),
-      message: optionalText(text(limits.message)),
-      language: v.optional(v.picklist(languages, code("invalid_option")), defaultLanguage),
-    } satisfies Record<ContactField, v.GenericSchema>,
+    Object.fromEntries(
+      contactFields.map((field) => [field, createFieldSchema(field, checks)]),
+    ) as MessageEntries,
     objectCode,
   );
 
@@ -121,17 +143,13 @@ const requestedDay = v.pipe(
 export const storedDay = v.pipe(v.string(), v.regex(dayPattern));
 
 /** Body of `POST /api/contact`. Unknown fields are rejected. */
-export const contactInput = createMessageSchema(emailInput, requestedDay);
-export type ContactInput = v.InferInput<typeof contactInput>;
-
-/** A contact message by field. Omitted fields are null. */
-export type ContactMessage = v.InferOutput<typeof contactInput>;
+export const contactInput = createMessageSchema({ email: emailInput, day: requestedDay });
 
 /**
  * Schema of a message that was accepted earlier and has waited. Its day may have passed, and an earlier rule has
  * checked its address.
  */
-export const waitingInput = createMessageSchema(v.string(), storedDay);
+export const waitingInput = createMessageSchema({ email: v.string(), day: storedDay });
 
 /** Body of a call that a mailed link makes: the `token` of the link. */
 export const linkInput = v.strictObject(
@@ -139,25 +157,26 @@ export const linkInput = v.strictObject(
   objectCode,
 );
 
-type StoredSchemas<Fields extends ContactField> = {
-  [Field in Fields as (typeof submissionNames)[Field]]: v.GenericSchema<unknown, ContactMessage[Field]>;
+/** Returns the schema of a field's stored value. */
+function createStoredSchema(field: ContactField): v.GenericSchema {
+  const { kind, options = [], defaultOption, isRequired } = describeField(field);
+  const value = kind === "choice" ? v.picklist(options) : kind === "day" ? storedDay : v.string();
+  return isRequired || defaultOption !== undefined ? value : v.nullable(value);
+}
+
+type StoredEntries<Fields extends ContactField> = {
+  [Field in Fields as FieldColumn<Field>]: v.GenericSchema<unknown, ContactMessage[Field]>;
 };
 
-/** Schemas of the stored wishes. */
-export const storedWishes = {
-  plan: v.nullable(v.string()),
-  meeting_day: v.nullable(storedDay),
-  meeting_part: v.nullable(v.picklist(meetingParts)),
-} satisfies StoredSchemas<WishField>;
+const createStoredEntries = <Fields extends ContactField>(fields: Fields[]) =>
+  Object.fromEntries(
+    fields.map((field) => [toColumn(field), createStoredSchema(field)]),
+  ) as StoredEntries<Fields>;
 
-/** Schemas of the other stored fields, by their names in a submission. */
-export const storedMessage = {
-  name: v.string(),
-  email: v.string(),
-  phone: v.nullable(v.string()),
-  company: v.nullable(v.string()),
-  service_type: v.nullable(v.picklist(services)),
-  source: v.nullable(v.picklist(sources)),
-  message: v.nullable(v.string()),
-  language: v.picklist(languages),
-} satisfies StoredSchemas<Exclude<ContactField, WishField>>;
+/** Schemas of the stored wishes, by their names in a submission. */
+export const storedWishes = createStoredEntries(contactFields.filter(isWish));
+
+/** Schemas of the other stored fields. */
+export const storedMessage = createStoredEntries(
+  contactFields.filter((field): field is Exclude<ContactField, WishField> => !isWish(field)),
+);

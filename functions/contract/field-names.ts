@@ -1,91 +1,27 @@
+import { formNames as en } from "#cms/content/names/en.ts";
+import { companyNames as enCompany } from "#cms/content/names/en-company.ts";
+import { formNames as es } from "#cms/content/names/es.ts";
+import { companyNames as esCompany } from "#cms/content/names/es-company.ts";
 import type { Language } from "#cms/content/site.ts";
-import type { ContactField } from "./contact.ts";
-import type { MeetingPart } from "./meeting.ts";
-import type { Service, Source } from "./options.ts";
+import {
+  type CompanyNames,
+  type ContactField,
+  type FormNames,
+  isChoice,
+  type NamedField,
+  toOptionNameId,
+} from "./contact.ts";
 
-/**
- * Names of the options in mails and files that the edge writes. The names on the screen are in the interface messages.
- */
-export const optionNames: Record<
-  Language,
-  {
-    service: Record<Service, string>;
-    source: Record<Source, string>;
-    language: Record<Language, string>;
-    meeting_part: Record<MeetingPart, string>;
-  }
-> = {
-  es: {
-    service: {
-      reputation: "Plataforma de gestión de reputación",
-      "web-development": "Diseño y desarrollo web",
-      "digital-marketing": "Marketing digital",
-      "seo-consulting": "Consultoría SEO",
-      "technical-support": "Soporte técnico",
-      cctv: "Sistemas CCTV",
-    },
-    source: {
-      "google-search": "Búsqueda en Google",
-      "social-networks": "Redes sociales",
-      recommendation: "Recomendación",
-      advertising: "Publicidad",
-      other: "Otras fuentes",
-    },
-    language: { es: "Español", en: "Inglés" },
-    meeting_part: { morning: "Por la mañana", afternoon: "Por la tarde" },
-  },
-  en: {
-    service: {
-      reputation: "Reputation-management platform",
-      "web-development": "Web design and development",
-      "digital-marketing": "Digital marketing",
-      "seo-consulting": "SEO consulting",
-      "technical-support": "Technical support",
-      cctv: "CCTV systems",
-    },
-    source: {
-      "google-search": "Google search",
-      "social-networks": "Social networks",
-      recommendation: "Recommendation",
-      advertising: "Advertising",
-      other: "Other sources",
-    },
-    language: { es: "Spanish", en: "English" },
-    meeting_part: { morning: "Morning", afternoon: "Afternoon" },
-  },
+// A field or an option without a name in both languages does not compile.
+const names: Record<Language, CompanyNames & FormNames> = {
+  es: { ...es, ...esCompany },
+  en: { ...en, ...enCompany },
 };
 
-/**
- * Names of a message's fields in mails and files that the edge writes. The labels on the screen are in the interface
- * messages.
- */
-export const fieldNames: Record<Language, Record<ContactField | "reference", string>> = {
-  es: {
-    name: "Nombre",
-    email: "Correo",
-    phone: "Teléfono",
-    company: "Empresa",
-    service: "Servicio",
-    plan: "Plan",
-    meeting_day: "Día para reunirse",
-    meeting_part: "Momento del día",
-    source: "Cómo supo de nosotros",
-    message: "Mensaje",
-    language: "Idioma",
-    reference: "Referencia",
-  },
-  en: {
-    name: "Name",
-    email: "Email",
-    phone: "Phone",
-    company: "Company",
-    service: "Service",
-    plan: "Plan",
-    meeting_day: "Meeting day",
-    meeting_part: "Time of day",
-    source: "How they heard about us",
-    message: "Message",
-    language: "Language",
-    reference: "Reference",
-  },
-};
+/** Returns the name of a field in mails and files that the company reads. */
+export const getFieldName = (field: NamedField, language: Language): string =>
+  names[language][`inbox.field.${field}`] ?? names[language][`contact.${field}` as keyof FormNames];
+
+/** Returns the text of a field's value in mails and files: an option by its name, any other value as it is. */
+export const toFieldText = (field: ContactField, value: string | null, language: Language): string | null =>
+  value && isChoice(field) ? names[language][toOptionNameId(field, value)] : value;

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { languages } from "#cms/content/site.ts";
 import { isStorable, removeInvisible, toPlainEmail } from "./characters.ts";
-import { limits } from "./contact.ts";
+import { getLimit } from "./contact.ts";
 import { emailPattern } from "./email.ts";
 import { fieldCode as code, objectCode } from "./field-code.ts";
 import {
@@ -58,7 +58,7 @@ const narrowing = {
 const anyFolder = {
   ...narrowing,
   q: v.optional(createSearchText(searchLimit), ""),
-  sender: v.optional(v.pipe(createSearchText(limits.email), v.minLength(1, code("required")))),
+  sender: v.optional(v.pipe(createSearchText(getLimit("email")), v.minLength(1, code("required")))),
 };
 const selection = {
   ...anyFolder,

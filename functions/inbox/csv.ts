@@ -3,11 +3,11 @@ import type { FullSubmission, Submission } from "#functions/contract/answers.sch
 import {
   type ContactField,
   contactFields,
-  submissionNames,
+  isWish,
+  toColumn,
   type WishField,
-  wishFields,
 } from "#functions/contract/contact.ts";
-import { fieldNames, optionNames } from "#functions/contract/field-names.ts";
+import { getFieldName, toFieldText } from "#functions/contract/field-names.ts";
 import { toReference } from "#functions/contract/reference.ts";
 import { csvLineBreak as lineBreak } from "#functions/contract/submission.ts";
 
@@ -71,12 +71,10 @@ const utf8Mark = "\uFEFF";
 const columns: (keyof Exported)[] = [
   "id",
   "created_at",
-  ...contactFields
-    .filter((field) => !wishFields.some((wish) => wish === field))
-    .map((field) => submissionNames[field]),
+  ...contactFields.filter((field) => !isWish(field)).map((field) => toColumn(field)),
   "read",
   "spam",
-  ...wishFields.map((field) => submissionNames[field]),
+  ...contactFields.filter(isWish).map((field) => toColumn(field)),
 ];
 
 /**
@@ -91,39 +89,28 @@ const plainFormat: CsvFormat = {
 // The company's time in a format that spreadsheets of every language recognize: 2026-05-03 21:02:01.
 const clock = new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeStyle: "medium", timeZone });
 
-/** Returns the fields of a message by their names in the contract. */
-const toContractFields = (item: Exported) =>
-  Object.fromEntries(contactFields.map((field) => [field, item[submissionNames[field]]])) as Record<
-    ContactField,
-    Value
-  >;
-
 /**
  * Returns the format of an export that administrators read: translated headings and options, the company's local time,
  * and semicolons, which spreadsheets expect in countries with a decimal comma. A line with the separator (`sep=;`) is
  * left out: after it Excel ignores that the file is UTF-8, and other programs show it as a message.
  */
 function createReadableFormat(language: Language): CsvFormat {
-  const { headings: markHeadings, yes, no, fileName } = csvTexts[language];
-  const names = optionNames[language];
-  const headings = { ...fieldNames[language], ...markHeadings };
-  type Column = keyof typeof headings;
-  const order: Column[] = ["created_at", ...contactFields, "read", "spam", "reference"];
-  const toReadable = (item: Exported): Record<Column, Value> => ({
-    ...toContractFields(item),
-    created_at: clock.format(new Date(item.created_at)),
-    service: item.service_type && names.service[item.service_type],
-    meeting_part: item.meeting_part && names.meeting_part[item.meeting_part],
-    source: item.source && names.source[item.source],
-    language: names.language[item.language],
-    read: item.read ? yes : no,
-    spam: item.spam ? yes : no,
-    reference: toReference(item.id),
-  });
-  const toOrdered = (values: Record<Column, Value>) => order.map((column) => values[column]);
+  const { headings, yes, no, fileName } = csvTexts[language];
+  const toCell = (item: Exported) => (field: ContactField) =>
+    toFieldText(field, item[toColumn(field)] ?? null, language);
+  const names = [
+    headings.created_at,
+    ...contactFields.map((field) => getFieldName(field, language)),
+    ...[headings.read, headings.spam, getFieldName("reference", language)],
+  ];
+  const toReadable = (item: Exported): Value[] => [
+    clock.format(new Date(item.created_at)),
+    ...contactFields.map(toCell(item)),
+    ...[item.read ? yes : no, item.spam ? yes : no, toReference(item.id)],
+  ];
   return {
-    head: utf8Mark + toRecord(toOrdered(headings), ";"),
-    records: createRecordWriter(";", (item) => toOrdered(toReadable(item)).map(guardFormulas)),
+    head: utf8Mark + toRecord(names, ";"),
+    records: createRecordWriter(";", (item) => toReadable(item).map(guardFormulas)),
     fileName,
   };
 }

@@ -1,22 +1,22 @@
 import * as v from "valibot";
 import { languages } from "#cms/content/site.ts";
-import { type ContactMessage, storedMessage, storedWishes } from "#functions/contract/contact.schema.ts";
-import { contactFields, submissionNames } from "#functions/contract/contact.ts";
+import { storedMessage, storedWishes } from "#functions/contract/contact.schema.ts";
+import { type ContactMessage, contactFields, toColumn } from "#functions/contract/contact.ts";
 import { mailedAlertKinds } from "#functions/contract/mail-alert.ts";
+
+const columns = contactFields.map((field) => toColumn(field));
 
 // A mail that waits during a deployment may lack fields that the new release adds.
 const contactMessage = v.pipe(
   v.record(v.string(), v.unknown()),
-  v.transform(({ id, ...message }) => ({
+  v.transform(({ id, ...row }) => ({
     id,
-    ...Object.fromEntries(
-      contactFields.map((field) => [submissionNames[field], message[submissionNames[field]] ?? null]),
-    ),
+    ...Object.fromEntries(columns.map((column) => [column, row[column] ?? null])),
   })),
   v.object({ id: v.string(), ...storedMessage, ...storedWishes }),
-  v.transform(({ service_type: service, ...message }): ContactMessage & { id: string } => ({
-    ...message,
-    service,
+  v.transform(({ id, ...row }) => ({
+    id,
+    ...(Object.fromEntries(contactFields.map((field) => [field, row[toColumn(field)]])) as ContactMessage),
   })),
 );
 
@@ -91,7 +91,12 @@ const contactMail = v.variant("kind", [
     payload: v.object({
       ...addressed,
       ...{ submission_id: v.string(), kid: v.string() },
-      ...{ service_type: storedMessage.service_type, ...storedWishes },
+      service_type: storedMessage.service_type,
+      ...{
+        plan: storedWishes.plan,
+        meeting_day: storedWishes.meeting_day,
+        meeting_part: storedWishes.meeting_part,
+      },
     }),
   }),
   // The number of messages whose notices the mail replaces.

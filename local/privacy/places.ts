@@ -1,4 +1,4 @@
-import { submissionNames } from "#functions/contract/contact.ts";
+import { contactFields, toColumn } from "#functions/contract/contact.ts";
 import { type Query, sql } from "#functions/kernel/database/sql.ts";
 import type { Person } from "./person.ts";
 
@@ -26,7 +26,7 @@ export const personalTables = {
     ownRows: isSubmittedBy,
     exported: [
       "id",
-      ...Object.values(submissionNames),
+      ...contactFields.map((field) => toColumn(field)),
       "read",
       "spam",
       "doubts",

@@ -12,7 +12,7 @@ import {
   limitSignInChangesOf,
   limitSignUpsFrom,
 } from "#functions/accounts/limits/attempts.ts";
-import type { ContactField, submissionNames } from "#functions/contract/contact.ts";
+import type { ContactField, FieldColumn } from "#functions/contract/contact.ts";
 import { toNetwork } from "#functions/kernel/http/network.ts";
 import { workerVariables } from "#functions/variables.ts";
 import { retentionDays } from "#local/backup/names.ts";
@@ -102,7 +102,7 @@ describe("the privacy page states what the purge does", () => {
 });
 
 /** Columns of messages: true if they hold personal data, which the privacy page then mentions. */
-const mentionedColumns: Record<(typeof submissionNames)[ContactField], boolean> & Record<string, boolean> = {
+const mentionedColumns: Record<FieldColumn<ContactField>, boolean> & Record<string, boolean> = {
   id: false,
   name: true,
   email: true,

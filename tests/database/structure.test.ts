@@ -1,8 +1,6 @@
 import { expect, test } from "vitest";
-import { languages, timeZone } from "#cms/content/site.ts";
-import { contactFields, limits, submissionNames } from "#functions/contract/contact.ts";
-import { meetingParts } from "#functions/contract/meeting.ts";
-import { services, sources } from "#functions/contract/options.ts";
+import { timeZone } from "#cms/content/site.ts";
+import { contactFields, describeField, toColumn } from "#functions/contract/contact.ts";
 import { describeOnEmbedded } from "../local/neon/engines.ts";
 import { databaseForSuite } from "./calls.ts";
 
@@ -108,40 +106,43 @@ describeOnEmbedded("the schema", (server) => {
       /message \|\| jsonb_build_object\(([\s\S]*?)\n\s*\)\) given/.exec(String(body)) ?? [];
     const setColumns = [...addedFields.matchAll(/'(\w+)',/g)].map(([, column]) => column);
     expect(setColumns).toContain("created_at");
-    const sentColumns = ["id", ...Object.values(submissionNames)];
+    const sentColumns = ["id", ...contactFields.map((field) => toColumn(field))];
     expect([
       ...contactFields
-        .filter((field) => !columns.includes(submissionNames[field]))
+        .filter((field) => !columns.includes(toColumn(field)))
         .map(
           (field) =>
-            `contact_submissions.${submissionNames[field]} is missing: take_message drops the contact field ${field}. Add the column in a migration.`,
+            `contact_submissions.${toColumn(field)} is missing: take_message drops the contact field ${field}. Add the column in a migration.`,
         ),
       ...columns
         .filter((column) => ![...sentColumns, ...setColumns].includes(column))
         .map(
           (column) =>
-            `take_message leaves contact_submissions.${column} null: add its field to submissionNames in functions/contract/contact.ts, or set it in take_message.`,
+            `take_message leaves contact_submissions.${column} null: add its field to contactFieldTable in functions/contract/contact.ts, or set it in take_message.`,
         ),
     ]).toEqual([]);
   });
 
   test("limits the contact fields as the contract does", async () => {
-    const options = { service: services, meeting_part: meetingParts, source: sources, language: languages };
     const checks =
       await database.asOwner(`select conname, pg_get_constraintdef(oid) as rule from pg_constraint
       where conrelid = 'contact_submissions'::regclass and contype = 'c'`);
     const rules = new Map(checks.map(({ conname, rule }) => [String(conname), String(rule)]));
-    const readRule = (field: keyof typeof limits | keyof typeof options, suffix: string, pattern: RegExp) => {
-      const name = `contact_submissions_${submissionNames[field]}_${suffix}`;
+    const readRule = (column: string, suffix: string, pattern: RegExp) => {
+      const name = `contact_submissions_${column}_${suffix}`;
       return { name, values: [...(rules.get(name) ?? "").matchAll(pattern)].map(([, value]) => value) };
     };
-    for (const field of Object.keys(limits) as (keyof typeof limits)[]) {
-      const { name, values } = readRule(field, "length", /<= (\d+)/g);
-      expect(values, name).toEqual([String(limits[field])]);
-    }
-    for (const field of Object.keys(options) as (keyof typeof options)[]) {
-      const { name, values } = readRule(field, "known", /'([^']+)'/g);
-      expect(values, name).toEqual([...options[field]]);
+    for (const field of contactFields) {
+      const { limit, options } = describeField(field);
+      const column = toColumn(field);
+      if (limit) {
+        const { name, values } = readRule(column, "length", /<= (\d+)/g);
+        expect(values, name).toEqual([String(limit)]);
+      }
+      if (options) {
+        const { name, values } = readRule(column, "known", /'([^']+)'/g);
+        expect(values, name).toEqual(options);
+      }
     }
   });
 });

@@ -1,7 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import type { FullPage } from "#functions/contract/answers.schema.ts";
-import type { ContactMessage } from "#functions/contract/contact.schema.ts";
-import { type ContactField, submissionNames } from "#functions/contract/contact.ts";
+import { type ContactField, type ContactMessage, toColumn } from "#functions/contract/contact.ts";
 import { getOfferedDays, toCompanyDay } from "#functions/contract/meeting.ts";
 import { startEdge } from "../support/edge.ts";
 import { formPost, json } from "../support/requests.ts";
@@ -66,7 +65,7 @@ test.each([
       .split("\r\n")
       .map((line) => line.split(","));
     for (const field of fields) {
-      const column = submissionNames[field];
+      const column = toColumn(field);
       expect(mail?.text, field).toContain(mailTexts[field]);
       expect(mail?.html, field).toContain(mailTexts[field]);
       expect(listedSubmission?.[column], field).toBe(message[field]);

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { findRates, type MessageRate } from "#functions/contact/rates.ts";
-import type { ContactMessage } from "#functions/contract/contact.schema.ts";
+import type { ContactMessage } from "#functions/contract/contact.ts";
 import { toNetwork } from "#functions/kernel/http/network.ts";
 import { startEdge, visitorTimeout } from "../support/edge.ts";
 import { createScreening, createSender, toAddressHeader } from "../support/message-screening.ts";

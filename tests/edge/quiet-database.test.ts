@@ -4,7 +4,7 @@ import { Hono } from "hono";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { storeSyntheticMessage } from "#functions/contact/store.ts";
 import { readSyntheticMessage, syntheticMessageHeader } from "#functions/contact/synthetic-message.ts";
-import type { ContactMessage } from "#functions/contract/contact.schema.ts";
+import type { ContactMessage } from "#functions/contract/contact.ts";
 import type { Environment } from "#functions/env.ts";
 import { sha256 } from "#functions/kernel/crypto/digest.ts";
 import { parseSigningKeys } from "#functions/kernel/crypto/keys.ts";

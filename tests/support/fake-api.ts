@@ -13,8 +13,8 @@ import {
   receiptAnswer,
   signInRulesAnswer,
 } from "#functions/contract/answers.schema.ts";
-import { type ContactMessage, contactInput, linkInput } from "#functions/contract/contact.schema.ts";
-import { contactFields, submissionNames } from "#functions/contract/contact.ts";
+import { contactInput, linkInput } from "#functions/contract/contact.schema.ts";
+import { type ContactMessage, contactFields, toColumn } from "#functions/contract/contact.ts";
 import type { Doubt } from "#functions/contract/doubt.ts";
 import { toReference } from "#functions/contract/reference.ts";
 import type { Caller } from "#functions/kernel/crypto/access-tokens.ts";
@@ -103,7 +103,7 @@ export function createFakeApi(options: FakeApiOptions = {}) {
   function storeMessage(message: ContactMessage): string {
     const isBlocked = store.isBlocked(message.email);
     const doubts: Doubt[] = isBlocked ? [{ code: "blocked" }] : [];
-    const fields = Object.fromEntries(contactFields.map((field) => [submissionNames[field], message[field]]));
+    const fields = Object.fromEntries(contactFields.map((field) => [toColumn(field), message[field]]));
     const [stored] = addSubmissions([{ ...fields, doubts, spam: isBlocked }]);
     return stored?.id ?? "";
   }

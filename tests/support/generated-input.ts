@@ -1,7 +1,7 @@
 // Generates input of the API: the values of a JSON schema, encoded as JSON or as pairs, and damaged at any level.
 import fc from "fast-check";
 import { pages } from "#cms/content/site.ts";
-import { limits } from "#functions/contract/contact.ts";
+import { contactFields, describeField } from "#functions/contract/contact.ts";
 import { getOfferedDays, toCompanyDay } from "#functions/contract/meeting.ts";
 import { inclusions } from "#functions/contract/submission.ts";
 import { hostileText } from "./hostile-text.ts";
@@ -37,6 +37,13 @@ const passwords = ["tres volcanes y un río", "password"];
 const paths = ["/", "/cctv", "//evil.example", "\\\\evil.example", "javascript:alert(1)", "https://["];
 const otherTexts = ["", "a", "7", "30", "000000", "AAAA", "a.b.c", "cctv", " \u05d0\u05d1 \u200f", ...ids];
 
+const longTexts: Record<string, readonly string[]> = Object.fromEntries(
+  contactFields.flatMap((field) => {
+    const { limit } = describeField(field);
+    return limit ? [[field, ["", "a".repeat(limit), "😀".repeat(limit)]]] : [];
+  }),
+);
+
 /**
  * Values of texts by their name, which the schemas do not describe. Some have the maximum length, because mistakes
  * occur at limits.
@@ -45,14 +52,13 @@ const textsByName: Record<string, readonly string[]> = {
   id: ids,
   ids,
   page: [...pages, "no-such-page"],
-  name: ["Ana Solís", "José 🔑", "😀".repeat(limits.name)],
+  ...longTexts,
+  name: ["Ana Solís", "José 🔑", ...(longTexts.name ?? [])],
   email: [...addresses, toLongEmail("a")],
   sender: addresses,
-  phone: ["", "+506 8888-1234", "7".repeat(limits.phone)],
+  phone: ["", "+506 8888-1234", "7".repeat(describeField("phone").limit ?? 0)],
   code_challenge: [""],
-  company: ["", "a".repeat(limits.company)],
-  plan: ["", "a".repeat(limits.plan)],
-  message: ["Hola", "a".repeat(limits.message), "😀".repeat(limits.message)],
+  message: ["Hola", ...(longTexts.message ?? [])],
   meeting_day: days,
   from: days,
   to: days,

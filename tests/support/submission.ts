@@ -1,25 +1,24 @@
+import { type ContactField, contactFields, type FieldColumn, toColumn } from "#functions/contract/contact.ts";
 import type { StoredSubmission } from "./fake-api/submission-store.ts";
+
+const emptyFields = Object.fromEntries(contactFields.map((field) => [toColumn(field), null])) as Record<
+  FieldColumn<ContactField>,
+  null
+>;
 
 /** Creates a submission with these fields, by default an unread one of Ana without optional fields. */
 export const createStoredSubmission = (
   createdAtMs: number,
   fields: Partial<StoredSubmission>,
 ): StoredSubmission => ({
+  ...emptyFields,
   id: crypto.randomUUID(),
   name: "Ana",
   email: "ana@example.com",
-  phone: null,
-  company: null,
-  service_type: null,
-  source: null,
-  message: null,
   language: "es",
   read: false,
   spam: false,
   created_at: new Date(createdAtMs).toISOString(),
-  plan: null,
-  meeting_day: null,
-  meeting_part: null,
   doubts: [],
   acknowledgement: null,
   ...fields,

@@ -159,7 +159,7 @@ async function createParts(
  */
 function listScripts(manifest: Manifest): NonNullable<SiteParts["scripts"]> {
   const listPageFiles = (language: Language) =>
-    [appSource, screenSource("content"), `web/language/messages/${language}/site.json`].flatMap((source) =>
+    [appSource, screenSource("content"), `web/language/messages/${language}/site.ts`].flatMap((source) =>
       listFiles(manifest, source),
     );
   const lazySections = Object.keys(manifest).filter(

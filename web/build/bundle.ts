@@ -106,7 +106,7 @@ export async function bundleRenderer(outDirectory: string) {
 
 // Modules that are imported only to render a private page.
 const privatePageModules = new RegExp(
-  `/web/(?:pages/(?:${pages.filter(isPrivate).join("|")})/|language/messages/\\w+/private\\.json$)`,
+  `/web/(?:pages/(?:${pages.filter(isPrivate).join("|")})/|language/messages/\\w+/private\\.(?:json|ts)$)`,
 );
 
 /**

@@ -5,12 +5,12 @@ type LoadMessageFile = () => Promise<{ default: object }>;
 
 const load: Record<Language, { site: LoadMessageFile; private: LoadMessageFile }> = {
   es: {
-    site: () => import("./messages/es/site.json"),
-    private: () => import("./messages/es/private.json"),
+    site: () => import("./messages/es/site.ts"),
+    private: () => import("./messages/es/private.ts"),
   },
   en: {
-    site: () => import("./messages/en/site.json"),
-    private: () => import("./messages/en/private.json"),
+    site: () => import("./messages/en/site.ts"),
+    private: () => import("./messages/en/private.ts"),
   },
 };
 

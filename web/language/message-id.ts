@@ -1,5 +1,5 @@
-import type privateMessages from "./messages/es/private.json";
-import type siteMessages from "./messages/es/site.json";
+import type privateMessages from "./messages/es/private.ts";
+import type siteMessages from "./messages/es/site.ts";
 
 /** The key of an interface message, for example `contact.email`. Both languages have every key. */
 export type MessageId = keyof typeof siteMessages | keyof typeof privateMessages;

@@ -1,5 +1,5 @@
 import { useLocation } from "react-router-dom";
-import { limits } from "#functions/contract/contact.ts";
+import { getLimit } from "#functions/contract/contact.ts";
 import { errorFragment } from "#functions/contract/form-fragments.ts";
 import type { MessageId } from "#web/language/message-id.ts";
 import { useText } from "#web/language/use-text.ts";
@@ -33,8 +33,8 @@ export function PostedFormErrors({ isHydrated }: { isHydrated: boolean }) {
   const isVisible = (fragment: string) => !isHydrated || hash === `#${fragment}`;
   const describeError = (field: VisibleField) => {
     const error = text(reasons[field] ?? "contact.error.invalid");
-    if (!(field in limits)) return error;
-    return `${error} ${text("contact.atMost", { maximum: limits[field as keyof typeof limits] })}`;
+    const maximum = getLimit(field);
+    return Number.isFinite(maximum) ? `${error} ${text("contact.atMost", { maximum })}` : error;
   };
   return (
     <>

@@ -1,8 +1,14 @@
-import { createElement, type ReactNode, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { countCharacters, normalizeText } from "#functions/contract/characters.ts";
-import { type ContactField, contactFields, limits } from "#functions/contract/contact.ts";
-import { getOfferedDays, meetingParts } from "#functions/contract/meeting.ts";
-import { type Service, services, sources } from "#functions/contract/options.ts";
+import {
+  type ContactField,
+  contactFields,
+  describeField,
+  getLimit,
+  toOptionNameId,
+} from "#functions/contract/contact.ts";
+import { getOfferedDays } from "#functions/contract/meeting.ts";
+import { type Service, services } from "#functions/contract/options.ts";
 import { useCopy } from "#web/content/copy-provider.tsx";
 import { useEmailSuggestion } from "#web/language/use-email-suggestion.ts";
 import { useLanguage, useText } from "#web/language/use-text.ts";
@@ -11,6 +17,7 @@ import { Select, TextArea, TextField } from "#web/ui/field.tsx";
 import type { TextLimit } from "#web/ui/field-hints.ts";
 import { Text } from "#web/ui/text.tsx";
 import * as css from "./contact-form.css.ts";
+import type { FieldProblem } from "./contact-problems.ts";
 import { findToday } from "./screening/form-stamp.ts";
 import type { FieldProblems } from "./use-contact-submission.ts";
 
@@ -24,110 +31,98 @@ export const visibleFields = contactFields.filter((field): field is VisibleField
  */
 export function ContactFields({ problems }: { problems: FieldProblems }) {
   const text = useText();
-  const { company, source, meeting_day: day, meeting_part: part, message, ...rest } = useControls(problems);
-  const moreFields = (
-    <Disclosure
-      name="more"
-      summary={text("contact.more")}
-      isNeeded={Boolean(problems.company || problems.source)}
-      onPhoneOnly
-    >
-      {company}
-      {source}
-    </Disclosure>
-  );
-  const meeting = (
-    <Disclosure
-      name="meeting"
-      summary={text("contact.meeting")}
-      isNeeded={Boolean(problems.meeting_day || problems.meeting_part)}
-    >
-      <div className={css.hint}>
-        <Text size="small" tone="quiet">
-          {text("contact.meetingDetail")}
-        </Text>
-      </div>
-      {day}
-      {part}
-    </Disclosure>
-  );
-  // Children with fixed positions need no keys.
-  return createElement(
-    "div",
-    { className: css.fields },
-    ...Object.values(rest),
-    moreFields,
-    meeting,
-    message,
-  );
-}
-
-/** Returns the control of each field of the contact form, which `ContactFields` arranges. */
-function useControls(problems: FieldProblems): Record<ContactField, ReactNode> {
-  const text = useText();
   const language = useLanguage();
-  const toControl = useControl(problems);
-  const toLimit = useLimit();
-  const suggestion = useEmailSuggestion();
-  return {
-    language: <input type="hidden" name="language" value={language} />,
-    name: <TextField {...toControl("name")} {...toLimit("name")} autoComplete="name" required />,
-    email: (
-      <TextField
-        {...toControl("email")}
-        {...toLimit("email")}
-        type="email"
-        suggestion={suggestion}
-        autoComplete="email"
-        inputMode="email"
-        required
-      />
-    ),
-    phone: <TextField {...toControl("phone")} {...toLimit("phone")} type="tel" autoComplete="tel" />,
-    company: <TextField {...toControl("company")} {...toLimit("company")} autoComplete="organization" />,
-    service: <ServiceField {...toControl("service")} />,
-    plan: <PlanField {...toControl("plan")} />,
-    meeting_day: <MeetingDay {...toControl("meeting_day")} />,
-    meeting_part: (
-      <Choice
-        {...toControl("meeting_part")}
-        noneLabel={text("contact.meeting_part.any")}
-        options={meetingParts.map((part) => [part, text(`contact.meeting_part.${part}`)])}
-      />
-    ),
-    source: (
-      <Choice
-        {...toControl("source")}
-        noneLabel={text("contact.choose")}
-        options={sources.map((source) => [source, text(`contact.source.${source}`)])}
-      />
-    ),
-    message: <TextArea {...toControl("message")} {...toLimit("message")} />,
+  const groupOf = (field: ContactField) => describeField(field).group;
+  const toControls = (fields: VisibleField[]) =>
+    fields.map((field) => <ContactControl key={field} field={field} problem={problems[field]} />);
+  const listGroup = (group: string) => {
+    const fields = visibleFields.filter((field) => groupOf(field) === group);
+    return { isNeeded: fields.some((field) => problems[field]), children: toControls(fields) };
   };
+  const { children: meetingControls, isNeeded: isMeetingNeeded } = listGroup("meeting");
+  return (
+    <div className={css.fields}>
+      <input type="hidden" name="language" value={language} />
+      {toControls(visibleFields.filter((field) => field !== "message" && !groupOf(field)))}
+      <Disclosure name="more" summary={text("contact.more")} onPhoneOnly {...listGroup("more")} />
+      <Disclosure name="meeting" summary={text("contact.meeting")} isNeeded={isMeetingNeeded}>
+        <div className={css.hint}>
+          <Text size="small" tone="quiet">
+            {text("contact.meetingDetail")}
+          </Text>
+        </div>
+        {meetingControls}
+      </Disclosure>
+      {toControls(["message"])}
+    </div>
+  );
 }
 
 type Control = { name: string; label: string; error: string | undefined };
 
-const countText = (enteredText: string) => countCharacters(normalizeText(enteredText));
+/** Tokens by which browsers fill in a field (HTML, Autofill). */
+const autoComplete: Partial<Record<ContactField, string>> = { name: "name", company: "organization" };
 
-/** Returns a function for the length limit of a field, with the sentence that tells how much of it is left. */
-function useLimit(): (field: keyof typeof limits) => { limit: TextLimit } {
+/** Renders the control of a field: a special one, or the control of its kind. */
+function ContactControl({ field, problem }: { field: VisibleField; problem: FieldProblem | undefined }) {
   const text = useText();
-  return (field) => ({
-    limit: {
-      maximum: limits[field],
-      count: countText,
-      describe: (remaining) =>
-        text(remaining < 0 ? "contact.over" : "contact.left", { count: Math.abs(remaining) }),
-    },
-  });
+  const limit = useLimit(field);
+  const control: Control = {
+    name: field,
+    label: text(`contact.${field}`),
+    error: problem && text(problem.id, problem.values),
+  };
+  if (field === "service") return <ServiceField {...control} />;
+  if (field === "plan") return <PlanField {...control} />;
+  const { kind, options = [], isRequired } = describeField(field);
+  switch (kind) {
+    case "email":
+      return <EmailField {...control} limit={limit} />;
+    case "phone":
+      return <TextField {...control} limit={limit} type="tel" autoComplete="tel" />;
+    case "day":
+      return <MeetingDay {...control} />;
+    case "choice":
+      return (
+        <Choice
+          {...control}
+          noneLabel={text(field === "meeting_part" ? "contact.meeting_part.any" : "contact.choose")}
+          options={options.map((option) => [option, text(toOptionNameId(field, option))])}
+        />
+      );
+    case "text":
+      return <TextArea {...control} limit={limit} />;
+    case "line":
+      return (
+        <TextField {...control} limit={limit} autoComplete={autoComplete[field]} required={isRequired} />
+      );
+  }
 }
 
-function useControl(problems: FieldProblems): (field: VisibleField) => Control {
+function EmailField(props: Control & { limit: TextLimit }) {
+  const suggestion = useEmailSuggestion();
+  return (
+    <TextField
+      {...props}
+      type="email"
+      suggestion={suggestion}
+      autoComplete="email"
+      inputMode="email"
+      required
+    />
+  );
+}
+
+const countText = (enteredText: string) => countCharacters(normalizeText(enteredText));
+
+/** Returns the length limit of a field, with the sentence that tells how much of it is left. */
+function useLimit(field: ContactField): TextLimit {
   const text = useText();
-  return (name) => {
-    const problem = problems[name];
-    return { name, label: text(`contact.${name}`), error: problem && text(problem.id, problem.values) };
+  return {
+    maximum: getLimit(field),
+    count: countText,
+    describe: (remaining) =>
+      text(remaining < 0 ? "contact.over" : "contact.left", { count: Math.abs(remaining) }),
   };
 }
 
@@ -158,7 +153,7 @@ function ServiceField(control: Control) {
       <option value="">{text("contact.choose")}</option>
       {services.map((service) => (
         <option key={service} value={service} data-plans={hasPlans(service) || undefined}>
-          {text(`service.${service}`)}
+          {text(`contact.service.${service}`)}
         </option>
       ))}
     </Select>
@@ -185,19 +180,10 @@ function PlanField(control: Control) {
  * Renders the field for the day of a meeting, limited to the days on offer. The edge provides today's date, because the
  * clock of a device may be wrong; without it, the field has no limits.
  */
-function MeetingDay({ label, error }: { label: string; error: string | undefined }) {
+function MeetingDay(control: Control) {
   const [offeredRange, setOfferedRange] = useState<ReturnType<typeof getOfferedDays>>();
   useEffect(() => {
     void findToday().then((today) => setOfferedRange(today === null ? undefined : getOfferedDays(today)));
   }, []);
-  return (
-    <TextField
-      type="date"
-      name="meeting_day"
-      label={label}
-      min={offeredRange?.first}
-      max={offeredRange?.last}
-      error={error}
-    />
-  );
+  return <TextField {...control} type="date" min={offeredRange?.first} max={offeredRange?.last} />;
 }

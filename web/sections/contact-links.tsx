@@ -22,7 +22,7 @@ export function DirectContacts() {
         {services.map((service) => (
           <Chat
             key={service}
-            href={href("whatsapp", { topic: text(`service.${service}`) })}
+            href={href("whatsapp", { topic: text(`contact.service.${service}`) })}
             service={service}
           />
         ))}

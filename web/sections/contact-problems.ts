@@ -1,6 +1,5 @@
 import { countCharacters, isVisible, normalizeText, toPlainEmail } from "#functions/contract/characters.ts";
-import type { ContactField } from "#functions/contract/contact.ts";
-import { limits } from "#functions/contract/contact.ts";
+import { type ContactField, contactFieldTable, getLimit } from "#functions/contract/contact.ts";
 import { emailPattern } from "#functions/contract/email.ts";
 import type { FieldCode } from "#functions/contract/field-code.ts";
 import { isWeekend } from "#functions/contract/meeting.ts";
@@ -18,8 +17,8 @@ export function toFieldProblem(field: string, code: string): FieldProblem {
       if (field === "name" || field === "email") return { id: `contact.error.${field}.required` };
       break;
     case "too_long":
-      if (field in limits) {
-        return { id: "contact.error.too_long", values: { maximum: limits[field as keyof typeof limits] } };
+      if (field in contactFieldTable) {
+        return { id: "contact.error.too_long", values: { maximum: getLimit(field as ContactField) } };
       }
       break;
     case "invalid_email":
@@ -50,10 +49,6 @@ export const toSendingProblem = (error: ApiError): MessageId => problems[error.c
 export const isAnswerOpen = ({ status, code }: ApiError): boolean =>
   status === 0 || status >= 500 || status === 429 || code === "unexpected_answer";
 
-/** Returns the maximum length of a field in code points. */
-const limitOf = (field: ContactField): number =>
-  field in limits ? limits[field as keyof typeof limits] : Number.POSITIVE_INFINITY;
-
 /** Returns the invalid fields of a form in their order, with the codes by which the edge would reject them. */
 export function findInvalidFields(form: HTMLFormElement): { field: ContactField; code: FieldCode }[] {
   const invalidEntries: { field: ContactField; code: FieldCode }[] = [];
@@ -64,7 +59,7 @@ export function findInvalidFields(form: HTMLFormElement): { field: ContactField;
     if (required && !isVisible(value)) invalidEntries.push({ field, code: "required" });
     else if (type === "email" && value && !emailPattern.test(toPlainEmail(value)))
       invalidEntries.push({ field, code: "invalid_email" });
-    else if (countCharacters(normalizeText(value)) > limitOf(field))
+    else if (countCharacters(normalizeText(value)) > getLimit(field))
       invalidEntries.push({ field, code: "too_long" });
     else if (validity.badInput) invalidEntries.push({ field, code: "invalid_day" });
     // The edge rejects days that are past or too far away, because the clock of a device may be wrong.

@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useState } from "react";
 import { useLocation } from "react-router-dom";
 import { path } from "#cms/content/site.ts";
-import type { ContactInput } from "#functions/contract/contact.schema.ts";
+import { type ContactInput, describeField, isChoice, toOptionNameId } from "#functions/contract/contact.ts";
 import { formFragment, sentFragment } from "#functions/contract/form-fragments.ts";
 import { useCopy } from "#web/content/copy-provider.tsx";
 import { toChatAddress } from "#web/content/use-href.ts";
@@ -106,13 +106,11 @@ function SentFacts({ message }: { message: ContactInput }) {
   const text = useText();
   const language = useLanguage();
   const plans = useCopy().page?.plans ?? [];
-  const { service, plan, source, meeting_day: day, meeting_part: part } = message;
-  const fieldTexts: { [Field in VisibleField]?: ReactNode } = {
-    service: service && text(`service.${service}`),
-    plan: plans.find(({ key }) => key === plan)?.name,
-    source: source && text(`contact.source.${source}`),
-    meeting_day: day && formatDay(day, language),
-    meeting_part: part && text(`contact.meeting_part.${part}`),
+  const toText = (field: VisibleField): ReactNode => {
+    const value = message[field];
+    if (field === "plan") return plans.find(({ key }) => key === value)?.name ?? value;
+    if (value && describeField(field).kind === "day") return formatDay(value, language);
+    return value && isChoice(field) ? text(toOptionNameId(field, value)) : value;
   };
   return (
     <dl className={css.facts}>
@@ -122,7 +120,7 @@ function SentFacts({ message }: { message: ContactInput }) {
             <div key={field} className={css.fact}>
               <dt className={css.label}>{text(`contact.${field}`)}</dt>
               <dd className={css.value} dir="auto">
-                {fieldTexts[field] ?? message[field]}
+                {toText(field)}
               </dd>
             </div>
           ),

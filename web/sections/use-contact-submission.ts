@@ -9,8 +9,7 @@ import {
 } from "react";
 import { flushSync } from "react-dom";
 import type { ContactReceipt, FieldError } from "#functions/contract/answers.schema.ts";
-import type { ContactInput } from "#functions/contract/contact.schema.ts";
-import type { ContactField } from "#functions/contract/contact.ts";
+import type { ContactField, ContactInput } from "#functions/contract/contact.ts";
 import type { MessageId } from "#web/language/message-id.ts";
 import {
   type Draft,

@@ -1,5 +1,7 @@
 import { defineField } from "sanity";
 import type { InBothLanguages } from "../../content/languages.ts";
+import { formNames as en } from "../../content/names/en.ts";
+import { formNames as es } from "../../content/names/es.ts";
 import { type Language, languages, type PageName, pageNames } from "../../content/site.ts";
 import type { FieldLabels, Label, LabelFn } from "../labels.ts";
 
@@ -19,14 +21,17 @@ export const choiceField = (
     validation: (rule) => rule.required(),
   });
 
+/** Returns a name of the contact form for editors. */
+const sayName = (say: LabelFn, id: keyof typeof es): Label => say({ es: es[id], en: en[id] });
+
 const pageTitles = (say: LabelFn): Record<PageName, Label> => ({
   home: say({ es: "Inicio", en: "Home" }),
-  reputation: say({ es: "Plataforma de gestión de reputación", en: "Reputation-management platform" }),
-  "web-development": say({ es: "Diseño y desarrollo web", en: "Web design and development" }),
-  "technical-support": say({ es: "Soporte técnico", en: "Technical support" }),
-  "digital-marketing": say({ es: "Marketing digital", en: "Digital marketing" }),
-  "seo-consulting": say({ es: "Consultoría SEO", en: "SEO consulting" }),
-  cctv: say({ es: "Sistemas CCTV", en: "CCTV systems" }),
+  reputation: sayName(say, "contact.service.reputation"),
+  "web-development": sayName(say, "contact.service.web-development"),
+  "technical-support": sayName(say, "contact.service.technical-support"),
+  "digital-marketing": sayName(say, "contact.service.digital-marketing"),
+  "seo-consulting": sayName(say, "contact.service.seo-consulting"),
+  cctv: sayName(say, "contact.service.cctv"),
   contact: say({ es: "Contacto", en: "Contact" }),
   privacy: say({ es: "Privacidad", en: "Privacy" }),
 });

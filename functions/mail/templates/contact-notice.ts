@@ -1,10 +1,14 @@
 import { locales, path } from "#cms/content/site.ts";
 import type { PhoneNumber } from "#functions/contract/answers.schema.ts";
 import { cutCharacters, isolate } from "#functions/contract/characters.ts";
-import type { ContactMessage } from "#functions/contract/contact.schema.ts";
-import { type ContactField, contactFields, handedFragment } from "#functions/contract/contact.ts";
+import {
+  type ContactField,
+  type ContactMessage,
+  contactFields,
+  handedFragment,
+} from "#functions/contract/contact.ts";
 import { toMailAddress } from "#functions/contract/email.ts";
-import { fieldNames, optionNames } from "#functions/contract/field-names.ts";
+import { getFieldName, toFieldText } from "#functions/contract/field-names.ts";
 import { canHaveWhatsApp, toTelAddress, toWhatsAppAddress } from "#functions/contract/phone.ts";
 import { toReference } from "#functions/contract/reference.ts";
 import { describeWishes } from "#functions/contract/submission.ts";
@@ -13,8 +17,6 @@ import type { Mail, MailSender } from "#functions/mail/letter.ts";
 
 // The company reads Spanish, whatever the visitor's language.
 const companyLanguage = "es";
-
-const names = optionNames[companyLanguage];
 
 /** Formats a meeting's day (YYYY-MM-DD) for the company. UTC in both places prevents a shift to another day. */
 const formatDay = (day: string) =>
@@ -25,20 +27,13 @@ const formatDay = (day: string) =>
 // A subject is one header line.
 const oneLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, " ");
 
-/** Returns the fields that are not shown as they were sent: options by their Spanish names, the day in words. */
-const toFieldTexts = ({
-  service,
-  meeting_day: day,
-  meeting_part: part,
-  source,
-  language,
-}: ContactMessage): Partial<Record<ContactField, string | null>> => ({
-  service: service && names.service[service],
-  meeting_day: day && formatDay(day),
-  meeting_part: part && `${names.meeting_part[part]} (hora de Costa Rica)`,
-  source: source && names.source[source],
-  language: names.language[language],
-});
+/** Returns the text of a field for the company: options by their names, the day in words. */
+function toText(field: ContactField, message: ContactMessage): string | null {
+  const value = message[field];
+  if (field === "meeting_day") return value && formatDay(value);
+  const text = toFieldText(field, value, companyLanguage);
+  return field === "meeting_part" && text ? `${text} (hora de Costa Rica)` : text;
+}
 
 type MessageWithId = ContactMessage & { id: string };
 
@@ -46,16 +41,11 @@ type Fact = { field: ContactField | "reference"; label: string; value: string };
 
 /** Returns the fields of a message apart from its text, with Spanish labels, for the company's mail. */
 function listFacts(message: MessageWithId): Fact[] {
-  const { message: _, ...fieldTexts } = {
-    ...message,
-    ...toFieldTexts(message),
-    reference: toReference(message.id),
-  };
-  const fields = [...contactFields, "reference"] as const;
-  return fields.flatMap((field) => {
-    const value = field === "message" ? null : fieldTexts[field];
-    return value ? [{ field, label: fieldNames[companyLanguage][field], value: isolate(value) }] : [];
-  });
+  const fields = contactFields.filter((field) => field !== "message");
+  const texts = fields.map((field) => [field, toText(field, message)] as const);
+  return [...texts, ["reference", toReference(message.id)] as const].flatMap(([field, text]) =>
+    text ? [{ field, label: getFieldName(field, companyLanguage), value: isolate(text) }] : [],
+  );
 }
 
 /** Returns a telephone number as a link that calls it, and one that opens WhatsApp if the number can have it. */

@@ -1,18 +1,19 @@
 import type { Language } from "#cms/content/site.ts";
-import type { ContactMessage } from "#functions/contract/contact.schema.ts";
-import type { WishField } from "#functions/contract/contact.ts";
-import { optionNames } from "#functions/contract/field-names.ts";
+import type { ContactMessage } from "#functions/contract/contact.ts";
+import { toFieldText } from "#functions/contract/field-names.ts";
 import { describeWishes } from "#functions/contract/submission.ts";
 import { momentInWords } from "#functions/mail/expiry.ts";
 import type { LetterFacts, LetterTexts } from "#functions/mail/letter.ts";
 
 /** The wishes of a message. `plan` is the name of a plan on offer. */
-type Wishes = Pick<ContactMessage, WishField> & { service_type: ContactMessage["service"] };
+type Wishes = Pick<ContactMessage, "plan" | "meeting_day" | "meeting_part"> & {
+  service_type: ContactMessage["service"];
+};
 
 /** Returns service, meeting and plan in one sentence, as paragraphs; none for a message without them. */
 function listWishes(wishes: Wishes, language: Language): string[] {
   const { service_type: service } = wishes;
-  const names = [service && optionNames[language].service[service], describeWishes(wishes, language)];
+  const names = [toFieldText("service", service, language), describeWishes(wishes, language)];
   const line = names.filter(Boolean).join(" · ");
   return line
     ? [{ es: `Nos escribiste sobre: ${line}.`, en: `You wrote to us about: ${line}.` }[language]]

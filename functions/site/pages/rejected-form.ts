@@ -1,6 +1,7 @@
 import type { Context } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
 import { parse } from "hono/utils/cookie";
+import { contactFields, describeField } from "#functions/contract/contact.ts";
 import { errorFragment } from "#functions/contract/form-fragments.ts";
 import { sha256 } from "#functions/kernel/crypto/digest.ts";
 import type { AppEnv } from "#functions/kernel/http/context.ts";
@@ -54,9 +55,11 @@ function createFormFiller(fields: RejectedForm["fields"], cause: RejectedForm["c
     })
     .on(`${form} details`, {
       element(details) {
-        const isMeeting = details.getAttribute("data-disclosure") === "meeting";
-        const inside = isMeeting ? ["meeting_day", "meeting_part"] : ["company", "source"];
-        if (inside.some(getSentValue)) details.setAttribute("open", "");
+        const group = details.getAttribute("data-disclosure");
+        const hasValue = contactFields.some(
+          (field) => describeField(field).group === group && getSentValue(field),
+        );
+        if (hasValue) details.setAttribute("open", "");
       },
     })
     .on(`${form} [name="${cause}"]`, {

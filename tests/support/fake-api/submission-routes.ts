@@ -6,9 +6,11 @@ import {
   countsAnswer,
   matchingAnswer,
   pageAnswer,
+  type Submission,
   statsAnswer,
   submissionAnswer,
 } from "#functions/contract/answers.schema.ts";
+import { contactFields, isWish, toColumn } from "#functions/contract/contact.ts";
 import { toCountedMailbox } from "#functions/contract/email.ts";
 import { toCompanyDay } from "#functions/contract/meeting.ts";
 import {
@@ -40,22 +42,27 @@ async function toBlockId(email: string): Promise<string> {
   return hash.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
 }
 
+const wishColumns: string[] = contactFields.filter(isWish).map((field) => toColumn(field));
+const withoutWishes = (submission: Submission) =>
+  Object.fromEntries(
+    Object.entries(submission).filter(([column]) => !wishColumns.includes(column)),
+  ) as Submission;
+
 const toAnswer = async (
-  { doubts, plan, meeting_day, meeting_part, acknowledgement, ...submission }: StoredSubmission,
+  { doubts, acknowledgement, ...fields }: StoredSubmission,
   store: SubmissionStore,
   include: readonly Inclusion[] = [],
 ) => ({
-  ...submission,
+  ...(include.includes("wishes") ? fields : withoutWishes(fields)),
   ...(include.includes("doubts") && { doubts }),
-  ...(include.includes("wishes") && { plan, meeting_day, meeting_part }),
   ...(include.includes("phone_numbers") && {
     phone_numbers: {
-      phone: findPhoneNumbers(submission.phone),
-      message: findPhoneNumbers(submission.message),
+      phone: findPhoneNumbers(fields.phone),
+      message: findPhoneNumbers(fields.message),
     },
   }),
   ...(include.includes("sender_block") && {
-    sender_block: store.isBlocked(submission.email) ? await toBlockId(submission.email) : null,
+    sender_block: store.isBlocked(fields.email) ? await toBlockId(fields.email) : null,
   }),
   ...(include.includes("acknowledgement") && { acknowledgement }),
 });

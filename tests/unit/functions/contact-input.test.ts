@@ -3,6 +3,7 @@ import * as v from "valibot";
 import { describe, expect, test } from "vitest";
 import { isVisible, toPlainEmail, toPlainPhone } from "#functions/contract/characters.ts";
 import { contactInput, waitingInput } from "#functions/contract/contact.schema.ts";
+import { contactFields } from "#functions/contract/contact.ts";
 import { toFieldErrors } from "#functions/kernel/http/body.ts";
 import { hostileText } from "../../support/hostile-text.ts";
 
@@ -15,15 +16,8 @@ const listErrors = (input: unknown) => {
 describe("a contact message", () => {
   test("requires a name and an address; omitted fields are null and the language is Spanish", () => {
     expect(v.parse(contactInput, minimalInput)).toEqual({
+      ...Object.fromEntries(contactFields.map((field) => [field, null])),
       ...minimalInput,
-      phone: null,
-      company: null,
-      service: null,
-      source: null,
-      plan: null,
-      meeting_day: null,
-      meeting_part: null,
-      message: null,
       language: "es",
     });
   });

@@ -157,7 +157,7 @@ export const folderRules: readonly FolderRule[] = [
   createSlice("site", "env.ts"),
   {
     in: ["functions/contract"],
-    may: ["cms/content/site.ts"],
+    may: ["cms/content/site.ts", "cms/content/names"],
     packages: [],
   },
   {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import privateMessages from "#web/language/messages/es/private.json" with { type: "json" };
-import siteMessages from "#web/language/messages/es/site.json" with { type: "json" };
+import privateMessages from "#web/language/messages/es/private.ts";
+import siteMessages from "#web/language/messages/es/site.ts";
 import {
   formatPosition,
   listLiterals,

@@ -5,11 +5,11 @@ import { fieldCodes } from "#functions/contract/field-code.ts";
 import { problemStatus } from "#functions/contract/problem.ts";
 import { ApiError, type ApiErrorCode, toProblemMessage } from "#web/api/api-error.ts";
 import enPreview from "#web/language/messages/en/preview.json" with { type: "json" };
-import enPrivate from "#web/language/messages/en/private.json" with { type: "json" };
-import enSite from "#web/language/messages/en/site.json" with { type: "json" };
+import enPrivate from "#web/language/messages/en/private.ts";
+import enSite from "#web/language/messages/en/site.ts";
 import esPreview from "#web/language/messages/es/preview.json" with { type: "json" };
-import esPrivate from "#web/language/messages/es/private.json" with { type: "json" };
-import esSite from "#web/language/messages/es/site.json" with { type: "json" };
+import esPrivate from "#web/language/messages/es/private.ts";
+import esSite from "#web/language/messages/es/site.ts";
 import { toFieldProblem, toSendingProblem } from "#web/sections/contact-problems.ts";
 
 const listArguments = (elements: MessageFormatElement[]): string[] =>

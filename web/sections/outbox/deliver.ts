@@ -1,6 +1,5 @@
 import type { ContactReceipt } from "#functions/contract/answers.schema.ts";
-import type { ContactInput } from "#functions/contract/contact.schema.ts";
-import { formStampHeader, turnstileHeader } from "#functions/contract/contact.ts";
+import { type ContactInput, formStampHeader, turnstileHeader } from "#functions/contract/contact.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { callApi } from "#web/api/client.ts";
 import { isAnswerOpen, toSendingProblem } from "#web/sections/contact-problems.ts";

@@ -1,5 +1,5 @@
 import type { FieldError } from "#functions/contract/answers.schema.ts";
-import type { ContactInput } from "#functions/contract/contact.schema.ts";
+import type { ContactInput } from "#functions/contract/contact.ts";
 import type { MessageId } from "#web/language/message-id.ts";
 import { hasWaitingMessage, waitingKey } from "./message-waits.ts";
 

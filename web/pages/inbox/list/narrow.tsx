@@ -60,7 +60,7 @@ function NarrowForm() {
         <option value="">{text("inbox.narrow.any")}</option>
         {serviceFilters.map((option) => (
           <option key={option} value={option}>
-            {text(option === "none" ? "inbox.service.none" : `service.${option}`)}
+            {text(option === "none" ? "inbox.service.none" : `contact.service.${option}`)}
           </option>
         ))}
       </Select>
@@ -74,7 +74,7 @@ function NarrowForm() {
         <option value="">{text("inbox.narrow.any")}</option>
         {languages.map((option) => (
           <option key={option} value={option}>
-            {text(`inbox.language.${option}`)}
+            {text(`contact.language.${option}`)}
           </option>
         ))}
       </Select>

@@ -274,5 +274,5 @@ function useServiceOrReasons({ service_type: service, spam, doubts }: FullSubmis
   const reasons = useReasons();
   const standing = toStanding({ spam, doubts });
   if (spam && standing && standing !== "note") return { reasons: reasons(doubts) };
-  return { service: text(service ? `service.${service}` : "inbox.service.none") };
+  return { service: text(service ? `contact.service.${service}` : "inbox.service.none") };
 }

@@ -1,10 +1,17 @@
 import type { ReactNode } from "react";
 import type { FullSubmission } from "#functions/contract/answers.schema.ts";
-import { type ContactField, wishFields } from "#functions/contract/contact.ts";
+import {
+  contactFields,
+  describeField,
+  isWish,
+  type NamedField,
+  toColumn,
+  toOptionNameId,
+} from "#functions/contract/contact.ts";
 import { toMailAddress } from "#functions/contract/email.ts";
 import { toReference } from "#functions/contract/reference.ts";
 import { formatDay } from "#web/language/formatters.ts";
-import type { MessageId } from "#web/language/message-id.ts";
+import { useFieldName } from "#web/language/use-field-name.ts";
 import { useLanguage, useText } from "#web/language/use-text.ts";
 import { InboxIcon } from "#web/pages/inbox/shared/key-hints.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -20,65 +27,74 @@ import { Phone } from "./phone-text.tsx";
  */
 export function Fields({ submission }: { submission: FullSubmission }) {
   const text = useText();
-  const pageLanguage = useLanguage();
-  const { id, email, phone, company, service_type: service, source, language } = submission;
-  const { plan, meeting_day: meetingDay, meeting_part: meetingPart } = submission;
-  // The name and the message are shown outside of the fields.
-  const fields: Record<
-    Exclude<ContactField, "name" | "message"> | "reference",
-    [label: MessageId, value: ReactNode]
-  > = {
-    email: [
-      "inbox.field.email",
-      <Copyable key="email" value={email} messageId="inbox.copy">
-        <a href={toMailAddress(email)}>
-          <Breakable address={email} />
-        </a>
-      </Copyable>,
-    ],
-    phone: ["contact.phone", phone && <Phone key="phone" submission={submission} />],
-    company: ["contact.company", company && <bdi>{company}</bdi>],
-    service: ["inbox.field.service", service && text(`service.${service}`)],
-    plan: ["contact.plan", plan],
-    meeting_day: ["contact.meeting_day", meetingDay && formatDay(meetingDay, pageLanguage)],
-    meeting_part: ["contact.meeting_part", meetingPart && text(`contact.meeting_part.${meetingPart}`)],
-    source: ["inbox.field.source", source && text(`contact.source.${source}`)],
-    language: ["inbox.field.language", text(`inbox.language.${language}`)],
-    reference: [
-      "contact.reference",
-      <Copyable key="reference" value={toReference(id)} messageId="inbox.copyReference">
-        <span>{toReference(id)}</span>
-      </Copyable>,
-    ],
-  };
-  const allFields = Object.entries(fields);
-  const emptyLabels = allFields
-    .filter((field) => !isFilled(field) && !isWish(field))
-    .map(([, [label]]) => text(label));
+  const toName = useFieldName();
+  const listedFields = [...contactFields, "reference" as const]
+    // The name and the message are shown outside of the fields.
+    .filter((field) => field !== "name" && field !== "message")
+    .map((field) => ({ field, label: toName(field), isEmpty: !getValue(field, submission) }));
+  const emptyFields = listedFields.filter(({ field, isEmpty }) => isEmpty && !isWishField(field));
   return (
     <div>
       <dl className={css.fields}>
-        {allFields.filter(isFilled).map(([field, [label, value]]) => (
-          <div key={field} className={css.field}>
-            <dt className={css.label}>{text(label)}</dt>
-            <dd className={css.value}>{value}</dd>
-          </div>
-        ))}
+        {listedFields.map(
+          ({ field, label, isEmpty }) =>
+            !isEmpty && (
+              <div key={field} className={css.field}>
+                <dt className={css.label}>{label}</dt>
+                <dd className={css.value}>
+                  <FieldValue field={field} submission={submission} />
+                </dd>
+              </div>
+            ),
+        )}
       </dl>
-      {emptyLabels.length > 0 && (
+      {emptyFields.length > 0 && (
         <details className={css.empty}>
           <summary className={css.emptyCount}>
-            {text("inbox.field.empty", { count: emptyLabels.length })}
+            {text("inbox.field.empty", { count: emptyFields.length })}
           </summary>
-          <p>{emptyLabels.join(" · ")}</p>
+          <p>{emptyFields.map(({ label }) => label).join(" · ")}</p>
         </details>
       )}
     </div>
   );
 }
 
-const isFilled = ([, [, value]]: [string, [MessageId, ReactNode]]) => Boolean(value);
-const isWish = ([field]: [string, unknown]) => wishFields.some((wish) => wish === field);
+const isWishField = (field: NamedField) => field !== "reference" && isWish(field);
+
+const getValue = (field: NamedField, submission: FullSubmission): string | null =>
+  field === "reference" ? toReference(submission.id) : submission[toColumn(field)];
+
+function FieldValue({ field, submission }: { field: NamedField; submission: FullSubmission }): ReactNode {
+  const text = useText();
+  const pageLanguage = useLanguage();
+  const value = getValue(field, submission) ?? "";
+  if (field === "reference") {
+    return (
+      <Copyable value={value} messageId="inbox.copyReference">
+        <span>{value}</span>
+      </Copyable>
+    );
+  }
+  switch (describeField(field).kind) {
+    case "email":
+      return (
+        <Copyable value={value} messageId="inbox.copy">
+          <a href={toMailAddress(value)}>
+            <Breakable address={value} />
+          </a>
+        </Copyable>
+      );
+    case "phone":
+      return <Phone submission={submission} />;
+    case "choice":
+      return text(toOptionNameId(field, value));
+    case "day":
+      return formatDay(value, pageLanguage);
+    default:
+      return <bdi>{value}</bdi>;
+  }
+}
 
 type CopyableProps = {
   value: string;

@@ -66,8 +66,8 @@ export function useNarrowingText(): (narrowing: Narrowing) => string {
     };
     return [
       meeting && text("inbox.filter.meetings"),
-      service && text(service === "none" ? "inbox.service.none" : `service.${service}`),
-      language && text(`inbox.language.${language}`),
+      service && text(service === "none" ? "inbox.service.none" : `contact.service.${service}`),
+      language && text(`contact.language.${language}`),
       describeDays(),
     ]
       .filter(Boolean)

@@ -77,7 +77,7 @@ function Figures({ data }: { data: SubmissionStats }) {
         <Shares
           title={text("inbox.field.service")}
           rows={services.map(({ service_type: name, count }) => ({
-            name: text(name ? `service.${name}` : "inbox.service.none"),
+            name: text(name ? `contact.service.${name}` : "inbox.service.none"),
             count,
           }))}
           total={total}

@@ -2,10 +2,10 @@ import { createIntl } from "react-intl";
 import { expect, test } from "vitest";
 import type { Doubt } from "#functions/contract/doubt.ts";
 import type { MessageId } from "#web/language/message-id.ts";
-import english from "#web/language/messages/en/private.json" with { type: "json" };
-import englishSite from "#web/language/messages/en/site.json" with { type: "json" };
-import spanish from "#web/language/messages/es/private.json" with { type: "json" };
-import spanishSite from "#web/language/messages/es/site.json" with { type: "json" };
+import english from "#web/language/messages/en/private.ts";
+import englishSite from "#web/language/messages/en/site.ts";
+import spanish from "#web/language/messages/es/private.ts";
+import spanishSite from "#web/language/messages/es/site.ts";
 import { toStanding } from "#web/pages/inbox/shared/doubts.ts";
 
 const languages: Record<"es" | "en", Record<MessageId, string>> = {

@@ -1,0 +1,14 @@
+import { useIntl } from "react-intl";
+import type { NamedField } from "#functions/contract/contact.ts";
+import type { MessageId } from "./message-id.ts";
+import { useText } from "./use-text.ts";
+
+/** Returns a function for the name of a contact field that the company reads: its own one, or the visitor's. */
+export function useFieldName(): (field: NamedField) => string {
+  const text = useText();
+  const { messages } = useIntl();
+  return (field) => {
+    const companyId = `inbox.field.${field}`;
+    return text((companyId in messages ? companyId : `contact.${field}`) as MessageId);
+  };
+}
