@@ -50,6 +50,8 @@ type Table = typeof contactFieldTable;
 /** A field of the contact form. */
 export type ContactField = keyof Table;
 
+export const isContactField = (name: string): name is ContactField => Object.hasOwn(contactFieldTable, name);
+
 /** All fields, in the order of mails and exports. */
 export const contactFields = Object.keys(contactFieldTable) as ContactField[];
 

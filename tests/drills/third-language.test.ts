@@ -50,7 +50,6 @@ const languageFiles = [
   "web/language/load-messages.ts",
   "web/pages/inbox/list/narrow.tsx",
   "web/pages/inbox/message/addresses.ts",
-  "web/pages/inbox/message/fields.tsx",
   "web/pages/inbox/shared/narrowing.ts",
   "web/pages/not-found/not-found.tsx",
   "web/preview/messages.ts",

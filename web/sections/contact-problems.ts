@@ -1,5 +1,5 @@
 import { countCharacters, isVisible, normalizeText, toPlainEmail } from "#functions/contract/characters.ts";
-import { type ContactField, contactFieldTable, getLimit } from "#functions/contract/contact.ts";
+import { type ContactField, getLimit, isContactField } from "#functions/contract/contact.ts";
 import { emailPattern } from "#functions/contract/email.ts";
 import type { FieldCode } from "#functions/contract/field-code.ts";
 import { isWeekend } from "#functions/contract/meeting.ts";
@@ -17,8 +17,8 @@ export function toFieldProblem(field: string, code: string): FieldProblem {
       if (field === "name" || field === "email") return { id: `contact.error.${field}.required` };
       break;
     case "too_long":
-      if (field in contactFieldTable) {
-        return { id: "contact.error.too_long", values: { maximum: getLimit(field as ContactField) } };
+      if (isContactField(field)) {
+        return { id: "contact.error.too_long", values: { maximum: getLimit(field) } };
       }
       break;
     case "invalid_email":
@@ -53,9 +53,8 @@ export const isAnswerOpen = ({ status, code }: ApiError): boolean =>
 export function findInvalidFields(form: HTMLFormElement): { field: ContactField; code: FieldCode }[] {
   const invalidEntries: { field: ContactField; code: FieldCode }[] = [];
   for (const element of form.elements) {
-    const { validity, name, value, type, required } = element as HTMLInputElement;
-    if (!name || !validity) continue;
-    const field = name as ContactField;
+    const { validity, name: field, value, type, required } = element as HTMLInputElement;
+    if (!validity || !isContactField(field)) continue;
     if (required && !isVisible(value)) invalidEntries.push({ field, code: "required" });
     else if (type === "email" && value && !emailPattern.test(toPlainEmail(value)))
       invalidEntries.push({ field, code: "invalid_email" });

@@ -88,9 +88,9 @@ function FieldValue({ field, submission }: { field: NamedField; submission: Full
     case "phone":
       return <Phone submission={submission} />;
     case "choice":
-      return text(toOptionNameId(field, value));
+      return <span>{text(toOptionNameId(field, value))}</span>;
     case "day":
-      return formatDay(value, pageLanguage);
+      return <span>{formatDay(value, pageLanguage)}</span>;
     default:
       return <bdi>{value}</bdi>;
   }
