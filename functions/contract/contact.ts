@@ -117,9 +117,12 @@ export type CompanyNames = Partial<Record<`inbox.field.${NamedField}`, string>> 
   Record<"inbox.field.language", string> &
   OptionNames<"language">;
 
+/** The key of the interface message with the name of an option. */
+export type OptionNameId = keyof OptionNames<ChoiceField>;
+
 /** Returns the key of the interface message with the name of an option. */
 export const toOptionNameId = (field: ContactField, option: string) =>
-  `contact.${field}.${option}` as keyof OptionNames<ChoiceField>;
+  `contact.${field}.${option}` as OptionNameId;
 
 /** Fragment of the inbox's address with a signed message that only a mail has stored. */
 export const handedFragment = "guardar";

@@ -40,6 +40,7 @@ const languageFiles = [
   "functions/contract/account.ts",
   "functions/contract/field-names.ts",
   "functions/contract/form-fragments.ts",
+  "functions/contract/submission.ts",
   "functions/inbox/csv.ts",
   "functions/mail/expiry.ts",
   "functions/mail/letter.ts",
@@ -48,9 +49,7 @@ const languageFiles = [
   "functions/mail/templates/passkeys-changed.ts",
   "functions/mail/templates/tokens.ts",
   "web/language/load-messages.ts",
-  "web/pages/inbox/list/narrow.tsx",
   "web/pages/inbox/message/addresses.ts",
-  "web/pages/inbox/shared/narrowing.ts",
   "web/pages/not-found/not-found.tsx",
   "web/preview/messages.ts",
 ];

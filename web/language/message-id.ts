@@ -1,8 +1,9 @@
+import type { OptionNameId } from "#functions/contract/contact.ts";
 import type privateMessages from "./messages/es/private.ts";
 import type siteMessages from "./messages/es/site.ts";
 
 /** The key of an interface message, for example `contact.email`. Both languages have every key. */
-export type MessageId = keyof typeof siteMessages | keyof typeof privateMessages;
+export type MessageId = keyof typeof siteMessages | keyof typeof privateMessages | OptionNameId;
 
 declare global {
   namespace FormatjsIntl {
