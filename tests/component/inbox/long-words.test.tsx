@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { contactNotice } from "#functions/mail/templates/contact-notice.ts";
+import { emptyMessage } from "../../support/contact-message.ts";
 import { longAddress, longWord, toLongEmail } from "../../support/long-words.ts";
 import { expectEverythingFits, resetLook } from "../../support/looks.ts";
 import { mountInbox } from "../../support/mount.tsx";
@@ -64,15 +65,13 @@ test.for([
 ] as const)("the mail about a message of one long %s fits its window", async ([, message]) => {
   const { html } = await contactNotice(
     {
+      ...emptyMessage,
       id: crypto.randomUUID(),
       ...sender,
       ...facts,
       message,
       language: "es",
       service: "web-development",
-      plan: null,
-      meeting_day: null,
-      meeting_part: null,
       source: null,
     },
     { siteOrigin: "https://vitrina.example", brand: "Guaria Digital" },

@@ -3,8 +3,8 @@ import * as v from "valibot";
 import { describe, expect, test } from "vitest";
 import { isVisible, toPlainEmail, toPlainPhone } from "#functions/contract/characters.ts";
 import { contactInput, waitingInput } from "#functions/contract/contact.schema.ts";
-import { contactFields } from "#functions/contract/contact.ts";
 import { toFieldErrors } from "#functions/kernel/http/body.ts";
+import { emptyMessage } from "../../support/contact-message.ts";
 import { hostileText } from "../../support/hostile-text.ts";
 
 const minimalInput = { name: "Ana", email: "ana@cliente.example" };
@@ -16,7 +16,7 @@ const listErrors = (input: unknown) => {
 describe("a contact message", () => {
   test("requires a name and an address; omitted fields are null and the language is Spanish", () => {
     expect(v.parse(contactInput, minimalInput)).toEqual({
-      ...Object.fromEntries(contactFields.map((field) => [field, null])),
+      ...emptyMessage,
       ...minimalInput,
       language: "es",
     });

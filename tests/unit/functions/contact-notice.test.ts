@@ -3,14 +3,15 @@ import { expect, test } from "vitest";
 import { storedMail } from "#functions/mail/outgoing-mail.ts";
 import { erasureNotice } from "#functions/mail/templates/company.ts";
 import { contactNotice, unkeptMessage } from "#functions/mail/templates/contact-notice.ts";
+import { emptyMessage } from "../../support/contact-message.ts";
 
 const sender = { brand: "Guaria Digital", siteOrigin: "https://vitrina.example" };
 const id = "0b7e7a5c-6f0e-4c5e-9d0f-3f6b1c2d4e5f";
 const message = {
+  ...emptyMessage,
   id,
   name: "Ana Pérez",
   email: "ana@cliente.example",
-  phone: null,
   company: "Pérez & Hijos",
   service: "web-development",
   source: "recommendation",
