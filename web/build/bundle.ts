@@ -47,8 +47,9 @@ async function bundleWithManifest(outDirectory: string, rolldownOptions: object)
   return { manifest, chunks };
 }
 
-// Modules that run only after a sign-in.
-const signedInModules = /^(@supabase\/auth-js|\.\/(inbox-screen|changes\/changes)\.tsx)$/;
+// Modules that run only in a browser: after a sign-in, or when a form is sent.
+const browserModules =
+  /^(@supabase\/auth-js|\.\/(inbox-screen|changes\/changes)\.tsx|\.\/(outbox\/)?deliver\.ts)$/;
 
 /** The deployed folder of the renderer's modules, beside the module that answers requests. */
 const rendererFolder = "_worker.js/site";
@@ -60,7 +61,7 @@ const rendererFolder = "_worker.js/site";
 export async function bundleRenderer(outDirectory: string) {
   const directory = join(outDirectory, rendererFolder);
   const chunks = await runVite({
-    plugins: [omitModules(signedInModules)],
+    plugins: [omitModules(browserModules)],
     ssr: {
       noExternal: true,
       target: "webworker",
