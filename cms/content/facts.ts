@@ -1,9 +1,10 @@
-import { isInBothLanguages, mapChildren } from "./languages.ts";
+import { type InBothLanguages, isInBothLanguages, mapChildren } from "./languages.ts";
+import { measuredFigures } from "./measured-figures.ts";
 import { ContentError, type Problem, type ProblemDocument } from "./problem.ts";
 import type { Language } from "./site.ts";
 
 /** Values that replace names in braces in texts: `brand`, `email` and the key of every figure. */
-export type Facts = ReadonlyMap<string, string>;
+export type Facts = ReadonlyMap<string, string | InBothLanguages | undefined>;
 
 type FactSource = {
   brandName: string | null;
@@ -11,13 +12,17 @@ type FactSource = {
   figures: { key: string; value: string }[];
 };
 
-/** Returns the facts that texts name in braces: `{brand}`, `{email}`, and figures such as `{clients}`. */
+/**
+ * Returns the facts that texts name in braces: `{brand}`, `{email}`, figures such as `{clients}`, and measured ones such
+ * as `{site-paint}`, which no figure of the settings can replace.
+ */
 export const toFacts = ({ brandName, email, figures }: FactSource): Facts =>
-  new Map([
+  new Map<string, string | InBothLanguages | undefined>([
     ...Object.entries({ brand: brandName, email }).flatMap(([name, fact]) =>
       fact ? [[name, fact] as const] : [],
     ),
     ...figures.map(({ key, value }) => [key, value] as const),
+    ...Object.entries(measuredFigures),
   ]);
 
 /**
@@ -30,7 +35,7 @@ export function fillFacts<T>(document: ProblemDocument, value: T, facts: Facts):
     text.replaceAll(/\{([a-z][a-z0-9-]*)\}/g, (braces, name: string) => {
       const fact = facts.get(name);
       if (fact === undefined) problems.push({ document, field, reason: "no-fact", fact: name, language });
-      return fact ?? braces;
+      return (typeof fact === "object" ? fact[language] : fact) ?? braces;
     });
   const walk = (item: unknown, path: string): unknown =>
     isInBothLanguages(item)

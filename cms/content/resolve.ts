@@ -1,6 +1,7 @@
 import { toAreas } from "./cantons.ts";
 import { type Hours, sortHours, toSpans } from "./hours.ts";
 import type { InBothLanguages } from "./languages.ts";
+import { measuredFigures } from "./measured-figures.ts";
 import { ContentError, type Problem, type ProblemDocument } from "./problem.ts";
 import { defaultLanguage } from "./site.ts";
 import type { PageQueryResult } from "./types.generated.ts";
@@ -17,7 +18,8 @@ export const toPlanKey = (name: Pick<InBothLanguages, typeof defaultLanguage>): 
 export type FactsAnswer = NonNullable<PageAnswer["facts"]>;
 
 /**
- * Adds the company's facts to the sections that show them: figures by their keys, response time, hours and cantons.
+ * Adds the facts to the sections that show them: figures of the company and of the measurement by their keys, and the
+ * company's response time, hours and cantons.
  * @throws ContentError if a section names an unknown figure
  */
 export function resolveSections(document: ProblemDocument, sections: SectionAnswer[], facts: FactsAnswer) {
@@ -32,7 +34,11 @@ export function resolveSections(document: ProblemDocument, sections: SectionAnsw
     switch (section._type) {
       case "figures": {
         const items = section.items.map(({ _key, key, label }, itemIndex) => {
-          const figure = getFigure(key, `${path}.items[${itemIndex}].key`);
+          const field = `${path}.items[${itemIndex}]`;
+          const value = measuredFigures[key];
+          if (value && label) return { _key, key, value, label };
+          if (value) throw new ContentError([{ document, field: `${field}.label`, reason: "missing" }]);
+          const figure = getFigure(key, `${field}.key`);
           return { _key, key, value: figure.value, label: label ?? figure.label };
         });
         return { ...section, items };

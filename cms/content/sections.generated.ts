@@ -26,7 +26,9 @@ export const sectionFields = `
       action{${actionFields}}
     },
     _type == "figures" => {
-      items[]{_key, key, label{es, en}}
+      items[]{_key, key, label{es, en}},
+      action{${actionFields}},
+      "screens": coalesce(screens[]{_key, language, picture{${pictureFields}}}, [])
     },
     _type == "contactForm" => {
       notice{es, en},

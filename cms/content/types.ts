@@ -46,7 +46,8 @@ export type Action = Complete<Extract<QueriedSection, { _type: "callToAction" }>
 
 type QueriedFigures = Extract<QueriedSection, { _type: "figures" }>;
 type FiguresSection = Complete<Omit<QueriedFigures, "items">> & {
-  items: { _key: string; key: string; value: string; label: InBothLanguages }[];
+  /** The value of a measured figure is written for each language. */
+  items: { _key: string; key: string; value: string | InBothLanguages; label: InBothLanguages }[];
 };
 
 type QueriedPlans = Extract<QueriedSection, { _type: "plans" }>;

@@ -1,6 +1,7 @@
 // `npm run bench -- lighthouse` measures every public page beside a copy without script, on a phone with simulated
 // throttling, and three of them at a desk. Page and copy alternate (ABBA), so that load on the machine affects both.
-// `--rounds=N` (2) repeats each; `--quick` measures three pages in one round.
+// `--rounds=N` (2) repeats each; `--quick` measures three pages in one round. `--write` stores the figures of the home
+// page on a phone, which the site shows.
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { extname, join } from "node:path";
@@ -21,6 +22,7 @@ import { build } from "#web/build/build.ts";
 import { browserEnvironment, browserFlags, findBrowser } from "../support/browser.ts";
 import { toFileName } from "../support/built-site.ts";
 import { describeLoad, median, roundTo } from "./figures.ts";
+import { type Figures, writeMeasuredFigures } from "./measured-figures.ts";
 
 /** Removes everything that makes a browser run or fetch a script. The rest of the document stays as it is. */
 const toScriptlessCopy = (html: string): string =>
@@ -100,8 +102,12 @@ async function serveSite() {
   };
 }
 
-const { quick, rounds } = parseArgs({
-  options: { quick: { type: "boolean", default: false }, rounds: { type: "string" } },
+const { quick, rounds, write } = parseArgs({
+  options: {
+    quick: { type: "boolean", default: false },
+    rounds: { type: "string" },
+    write: { type: "boolean", default: false },
+  },
 }).values;
 const turns = Number(rounds ?? (quick ? 1 : 2));
 const configs = { mobile: undefined, desktop: desktopConfig };
@@ -121,9 +127,6 @@ const timings = {
   "Speed Index, ms": "speed-index",
 };
 const categories = ["performance", "accessibility", "best-practices", "seo"];
-
-/** The figures of one run by name. Scores are in hundredths. */
-type Figures = Record<string, number>;
 
 async function measure(url: string, formFactor: FormFactor): Promise<Figures> {
   const [port = 0] = await findFreePorts(1);
@@ -247,6 +250,10 @@ try {
   const measuredPages = await measureSite(site.origin);
   printTables(measuredPages);
   printExtremes(measuredPages);
+  const home = measuredPages.find(
+    ({ address, formFactor }) => address === path("home", "es") && formFactor === "mobile",
+  );
+  if (write && home) await writeMeasuredFigures(home.page, home.copy);
 } finally {
   await site.close();
 }

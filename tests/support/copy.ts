@@ -187,6 +187,8 @@ export const copy: readonly SeedDocument[] = [
         { _key: "b", _type: "figureMention", key: "towns" },
         { _key: "c", _type: "figureMention", key: "houses", label: text("casas azules", "blue houses") },
       ],
+      action: { ...button("more", "Ver más", "See more", "cctv"), _key: undefined },
+      screens: [{ _key: "es", _type: "screenshot", language: "es", picture: picture() }],
     }),
     section("form", "contactForm", {
       anchor: "formulario",

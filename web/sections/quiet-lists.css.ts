@@ -1,8 +1,14 @@
 import { style } from "@vanilla-extract/css";
 import { narrow, wide } from "#web/theme/media.ts";
-import { centeredRow, column, serif } from "#web/theme/rules.ts";
+import { centeredRow, column, serif, sideBySide } from "#web/theme/rules.ts";
 import { vars } from "#web/theme/vars.css.ts";
 
+export const besideScreen = style(sideBySide("minmax(0, 5fr) minmax(0, 7fr)"));
+// The picture is lazy, so the browser does not load it where it is hidden.
+export const screen = style({ "@media": { "not all and (min-width: 60rem)": { display: "none" } } });
+
+// Figures are in pairs, and on laptops in one row. Beside a screenshot they stay in pairs, or up to three smaller ones
+// share a row.
 export const figures = style({
   display: "grid",
   gridTemplateColumns: "repeat(2, minmax(0, 1fr))",
@@ -10,8 +16,34 @@ export const figures = style({
   marginBlockStart: vars.space.xlarge,
   "@media": {
     [narrow]: { rowGap: vars.space.large, marginBlockStart: vars.space.large },
-    [wide.laptop]: { gridTemplateColumns: "none", gridAutoFlow: "column", gridAutoColumns: "minmax(0, 1fr)" },
+    [wide.laptop]: {
+      gridTemplateColumns: "none",
+      gridAutoFlow: "column",
+      gridAutoColumns: "minmax(0, 1fr)",
+      selectors: {
+        [`${besideScreen} &`]: {
+          gridTemplateColumns: "repeat(2, minmax(0, 1fr))",
+          gridAutoFlow: "row",
+        },
+      },
+    },
   },
+  selectors: {
+    [`${besideScreen} &:not(:has(> :nth-child(4)))`]: {
+      gridTemplateColumns: "repeat(3, minmax(0, 1fr))",
+      gap: vars.space.medium,
+    },
+  },
+});
+export const inRowsOfFour = style({
+  "@media": {
+    [wide.laptop]: { gridTemplateColumns: "repeat(4, minmax(0, 1fr))", gridAutoFlow: "row" },
+  },
+});
+
+export const action = style({
+  marginBlockStart: vars.space.xlarge,
+  "@media": { [narrow]: { marginBlockStart: vars.space.large } },
 });
 
 // The document has the label first, as the term. The page shows the number first.
@@ -29,6 +61,11 @@ export const label = style({ color: vars.color.quiet, lineHeight: 1.4, hyphens: 
 export const value = style({
   ...serif(vars.textSize.figure, 1, "-0.03em"),
   whiteSpace: "nowrap",
+  selectors: {
+    [`${besideScreen} :not(:has(> :nth-child(4))) > * > &`]: {
+      fontSize: "clamp(1.875rem, 1.4rem + 1.6vw, 2.75rem)",
+    },
+  },
 });
 
 export const highlights = style({

@@ -6,12 +6,6 @@ import { vars } from "#web/theme/vars.css.ts";
 export const parts = style({ display: "grid", gap: vars.space.xlarge, marginBlockStart: vars.space.xlarge });
 
 export const figure = style({ display: "flex", flexDirection: "column", gap: vars.space.small });
-// The frame never crops a screenshot.
-export const frame = style({
-  overflow: "hidden",
-  border: `1px solid ${vars.color.line}`,
-  borderRadius: vars.radius.medium,
-});
 // Both pictures are lazy, so the browser does not load the hidden one.
 export const onWide = style({ "@media": { "not all and (min-width: 40rem)": { display: "none" } } });
 export const onPhone = style({

@@ -1,6 +1,7 @@
 import { defineField, defineType } from "sanity";
+import { isMeasuredKey } from "../../content/measured-figures.ts";
 import type { FieldLabels, LabelFn } from "../labels.ts";
-import { FigureInput } from "./choice-inputs.ts";
+import { CompanyFigureInput, FigureInput } from "./choice-inputs.ts";
 import { requiredField, requiredLine } from "./lengths.ts";
 import { figureExists } from "./reference-rules.ts";
 
@@ -14,15 +15,25 @@ const keyField = (say: LabelFn) =>
       en: "How texts and sections name the figure, for example clients: a text shows it where it says {clients}.",
     }),
     validation: (rule) =>
-      rule.required().custom(
-        (value) =>
-          !value ||
-          /^[a-z][a-z0-9-]*$/.test(value) ||
-          say({
-            es: "Solo minúsculas, números y guiones, por ejemplo clients.",
-            en: "Lowercase letters, digits and hyphens only, for example clients.",
-          }),
-      ),
+      rule
+        .required()
+        .custom(
+          (value) =>
+            !value ||
+            /^[a-z][a-z0-9-]*$/.test(value) ||
+            say({
+              es: "Solo minúsculas, números y guiones, por ejemplo clients.",
+              en: "Lowercase letters, digits and hyphens only, for example clients.",
+            }),
+        )
+        .custom(
+          (value) =>
+            !isMeasuredKey(value ?? "") ||
+            say({
+              es: `«${value}» es una cifra que se mide en este sitio. Usa otro nombre.`,
+              en: `“${value}” is a figure measured at this site. Use another name.`,
+            }),
+        ),
   });
 
 export const figure = (say: LabelFn) =>
@@ -65,12 +76,20 @@ export const figure = (say: LabelFn) =>
     preview: { select: { title: "value", subtitle: `label.${say.language}` } },
   });
 
+type FigureOptions = FieldLabels & {
+  /** Whether the measured figures can be chosen, too. */
+  measured?: boolean;
+};
+
 /** Defines the choice of one of the company's figures, by its key. */
-export const chosenFigure = (say: LabelFn, name: string, labels: FieldLabels) =>
+export const chosenFigure = (say: LabelFn, name: string, { measured = false, ...labels }: FigureOptions) =>
   defineField({
     name,
     ...labels,
     type: "string",
-    components: { input: FigureInput },
-    validation: (rule) => rule.required().custom(figureExists(say)),
+    components: { input: measured ? FigureInput : CompanyFigureInput },
+    validation: (rule) =>
+      rule.required().custom(async (key: string | undefined, context) => {
+        return (measured && isMeasuredKey(key ?? "")) || figureExists(say)(key, context);
+      }),
   });

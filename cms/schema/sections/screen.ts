@@ -1,51 +1,8 @@
-import { defineArrayMember, defineField } from "sanity";
-import { findDuplicate } from "../fields/anchors.ts";
+import { defineField } from "sanity";
 import { arrayField } from "../fields/array.ts";
-import { choiceField, listLanguageChoices } from "../fields/choices.ts";
 import { optionalText } from "../fields/lengths.ts";
-import { largeSize, optionalPicture, phoneSize, requiredPicture } from "../fields/picture.ts";
+import { screenshotsField } from "../fields/screenshots.ts";
 import { section } from "../fields/section.ts";
-import type { LabelFn } from "../labels.ts";
-
-type Screenshot = { language?: string };
-
-const hasOneScreenshotPerLanguage = (say: LabelFn) => (screens: unknown) =>
-  findDuplicate(((screens ?? []) as Screenshot[]).flatMap(({ language }) => language ?? [])) === undefined ||
-  say({ es: "Hay dos capturas en el mismo idioma.", en: "Two screenshots are in the same language." });
-
-const screenshot = (say: LabelFn) =>
-  defineArrayMember({
-    type: "object",
-    name: "screenshot",
-    title: say({ es: "Captura", en: "Screenshot" }),
-    fields: [
-      choiceField(listLanguageChoices(say), "language", {
-        title: say({ es: "Idioma", en: "Language" }),
-        description: say({
-          es: "En qué idioma está el producto en la captura.",
-          en: "The language of the product in the screenshot.",
-        }),
-      }),
-      requiredPicture(largeSize, say, "picture", {
-        title: say({ es: "En pantallas anchas", en: "On wide screens" }),
-        description: say({ es: "La pantalla entera.", en: "The whole screen." }),
-      }),
-      optionalPicture(phoneSize, say, "phone", {
-        title: say({ es: "En el celular", en: "On phones" }),
-        description: say({
-          es: "Opcional: una captura tomada en un celular, que ahí se lee mejor. Si falta, se muestra la otra.",
-          en: "Optional: a screenshot taken on a phone, which is easier to read there. Without it, phones show the wide one.",
-        }),
-      }),
-    ],
-    preview: {
-      select: { language: "language", media: "picture" },
-      prepare: ({ language, media }) => ({
-        title: listLanguageChoices(say).find(({ value }) => value === language)?.title ?? "",
-        media,
-      }),
-    },
-  });
 
 export const screen = section((say) => ({
   name: "screen",
@@ -54,17 +11,14 @@ export const screen = section((say) => ({
   title: say({ es: "Pantalla", en: "Screen" }),
   filledBy: "screens.0",
   fields: [
-    defineField({
-      name: "screens",
-      title: say({ es: "Capturas", en: "Screenshots" }),
-      type: "array",
-      description: say({
+    screenshotsField(
+      say,
+      say({
         es: "El producto, sin datos personales: una captura por idioma. Si falta la de un idioma, se muestra la primera. Si no hay ninguna, la sección no se ve.",
         en: "The product, with no personal data: one screenshot per language. If a language has none, the first one is shown. If there are none, the section isn’t shown.",
       }),
-      of: [screenshot(say)],
-      validation: (rule) => rule.custom(hasOneScreenshotPerLanguage(say)),
-    }),
+      true,
+    ),
     defineField({
       name: "caption",
       title: say({ es: "Pie de imagen", en: "Caption" }),

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { ContentClient } from "#cms/content/client.ts";
 import { loadPage, loadSettings } from "#cms/content/load.ts";
 import { loadRedirects } from "#cms/content/load-redirects.ts";
+import { measuredFigures } from "#cms/content/measured-figures.ts";
 import { toOldAddressKey } from "#cms/content/old-address.ts";
 import type { SectionOf } from "#cms/content/types.ts";
 import type { SeedDocument } from "#cms/seed/documents.ts";
@@ -68,6 +69,32 @@ describe("a complete page", () => {
       ["12+", "houses"],
       ["2", "houses in 3 streets"],
       ["12+", "blue houses"],
+    ]);
+  });
+
+  test("shows measured figures in sections and texts, also if the settings have a figure of that name", async () => {
+    const changedCopy = changedIn(
+      changeCopy("siteSettings", (settings) => {
+        const [figure] = settings.figures as object[];
+        (settings.figures as object[]).push({ ...figure, _key: "typed", key: "site-paint", value: "0 s" });
+      }),
+      "contact",
+      (page) => {
+        const label = { es: "hasta ver {site-weight}", en: "to see {site-weight}" };
+        Object.assign(getSections(page)[1] ?? {}, { items: [{ _key: "a", key: "site-paint", label }] });
+      },
+    );
+    const [, section] = (await loadPage(await createContent(changedCopy), "contact")).sections;
+    expect(section?._type === "figures" && section.items).toEqual([
+      {
+        _key: "a",
+        key: "site-paint",
+        value: measuredFigures["site-paint"],
+        label: {
+          es: `hasta ver ${measuredFigures["site-weight"]}`,
+          en: `to see ${measuredFigures["site-weight"]}`,
+        },
+      },
     ]);
   });
 
@@ -197,6 +224,23 @@ describe("invalid content is rejected with the reason", () => {
       "contact",
       changeSection("contact", 1, { items: [{ _key: "a", key: "offices" }] }),
       ['sections[1] (figures).items[0].key names the figure "offices", which siteSettings does not have.'],
+    ],
+    [
+      "a measured figure without a label",
+      "contact",
+      changeSection("contact", 1, { items: [{ _key: "a", key: "site-paint" }] }),
+      ["sections[1] (figures).items[0].label is missing."],
+    ],
+    [
+      "a measured figure as the response time of a plan",
+      "technical-support",
+      changeCopy("technical-support", (page) => {
+        const plans = (getSections(page)[1]?.plans ?? []) as { response: string }[];
+        for (const plan of plans) plan.response = "site-paint";
+      }),
+      [
+        'sections[1] (plans).plans[0].response names the figure "site-paint", which siteSettings does not have.',
+      ],
     ],
     [
       "an unknown figure in a text",

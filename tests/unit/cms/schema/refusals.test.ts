@@ -79,6 +79,8 @@ test("only optional fields can be omitted", async () => {
       "contactCards.action",
       "feature.text",
       "figureMention.label",
+      "figures.action",
+      "figures.screens",
       "hero.actions",
       "hero.picture",
       "link.anchor",
@@ -152,6 +154,11 @@ test.each<[refusal: RegExp, id: string, changes: DocumentFields]>([
   [/^figures: /, "siteSettings", { figures: [] }],
   [/^figures: Two figures have the name/, "siteSettings", { figures: repeatFirst() }],
   [/\.key: Lowercase letters/, "siteSettings", { figures: repeatFirst({ key: "80 %" }) }],
+  [
+    /\.key: “site-paint” is a figure measured at this site\. Use another name\.$/,
+    "siteSettings",
+    { "figures.0.key": "site-paint" },
+  ],
   [/^hours: Saturday is in two sets of hours\./, "siteSettings", { hours: repeatFirst() }],
   [
     /\.closes: The closing time has to be after the opening time\.$/,
@@ -243,6 +250,16 @@ test.each<[refusal: RegExp, id: string, changes: DocumentFields]>([
     /\.key: The company details don’t have the figure “someday”/,
     "contact",
     { "sections.figures.items.0.key": "someday" },
+  ],
+  [
+    /\.items\.a\.label: Say what was measured\.$/,
+    "contact",
+    { "sections.figures.items.0.key": "site-paint", "sections.figures.items.0.label": undefined },
+  ],
+  [
+    /\.response: The company details don’t have the figure “site-paint”/,
+    "technical-support",
+    { "sections.plans.plans.0.response": "site-paint" },
   ],
   [/\.anchor: An anchor has lowercase letters/, "contact", { "sections.figures.anchor": "our figures" }],
   [/\.value: A figure has at least one digit\.$/, "privacy", { "sections.cases.items.0.value": "mucho" }],
