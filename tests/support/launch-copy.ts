@@ -24,7 +24,7 @@ const requiredFields: Record<string, string> = {
   people: "items",
   questions: "items",
   coverage: "hours",
-  screen: "picture",
+  screen: "screens",
 };
 const isShown = (section: LaunchSection) => (requiredFields[section._type] ?? "_type") in section;
 

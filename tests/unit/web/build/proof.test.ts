@@ -1,5 +1,7 @@
 import type { Browser, Page } from "@playwright/test";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { measuredFigures } from "#cms/content/measured-figures.ts";
+import { path } from "#cms/content/site.ts";
 import { readSeed, type SeedDocument } from "#cms/seed/documents.ts";
 import { inEveryLook, listPageViolations } from "../../../support/accessibility.ts";
 import { launchBrowser } from "../../../support/browser.ts";
@@ -301,5 +303,57 @@ describe("the structured data", () => {
   test("has no review, because reviews on the company's own site are self-serving", () => {
     for (const name of Object.values(file))
       expect(filled.page(name)).not.toMatch(/"@type":"(Review|AggregateRating)"/);
+  });
+});
+
+describe("the site's own case", () => {
+  const measured = (keys: string[], language: "es" | "en") =>
+    keys.map((key) => {
+      const value = measuredFigures[key];
+      return typeof value === "object" ? value[language] : value;
+    });
+
+  test.each(["es", "en"] as const)(
+    "shows measured figures and leads to all of them (%s)",
+    async (language) => {
+      const page = await openPage(path("home", language), { javaScriptEnabled: false });
+      const section = page.locator("#este-sitio");
+      expect(await section.locator("dd").allTextContents()).toEqual(
+        measured(["site-paint", "site-weight", "site-lowest-score"], language),
+      );
+      const wholeCase = `${path("web-development", language)}#este-sitio`;
+      expect(await section.getByRole("link").getAttribute("href")).toBe(wholeCase);
+      await page.goto(siteOrigin + wholeCase);
+      const scores = ["performance", "accessibility", "best-practices", "seo"].map((name) => `site-${name}`);
+      expect(await section.locator("dd").allTextContents()).toEqual(
+        measured(["site-paint", "site-weight", "site-requests", "site-ratio", ...scores], language),
+      );
+    },
+  );
+
+  test.each(["es", "en"] as const)(
+    "has a screenshot in the page's language, beside the figures of a wide screen (%s)",
+    async (language) => {
+      const page = await openPage(path("home", language));
+      const picture = page.locator("#este-sitio img");
+      expect(await picture.getAttribute("alt")).toMatch({ es: /^El buzón/, en: /^The inbox/ }[language]);
+      const figure = page.locator("#este-sitio dl");
+      const [pictureBox, figureBox] = [await picture.boundingBox(), await figure.boundingBox()];
+      expect(pictureBox?.x).toBeGreaterThan((figureBox?.x ?? 0) + (figureBox?.width ?? 0));
+      await page.setViewportSize({ width: 360, height: 740 });
+      expect(await picture.isVisible()).toBe(false);
+    },
+  );
+
+  test("has a screenshot of the inbox and one of the Studio in each theme and for each width", () => {
+    for (const name of ["diseno-y-desarrollo-web.html", "en/web-design-and-development.html"]) {
+      const sections = filled
+        .page(name)
+        .split("<section")
+        .filter((html) => /id="(por-dentro|studio)"/.test(html));
+      const themes = sections.map((html) => listMatches(html, /prefers-color-scheme: dark/g).length);
+      // Wide and phone, each as AVIF and WebP.
+      expect(themes, name).toEqual([4, 4]);
+    }
   });
 });
