@@ -239,6 +239,7 @@ export function createFakeApi(options: FakeApiOptions = {}) {
     withdrawRole() {
       account.role = "user";
     },
+    endCountsEarly: store.endCountsEarly,
     setMailAlerts(alerts: readonly MailAlert[]) {
       mailAlerts = [...alerts];
     },

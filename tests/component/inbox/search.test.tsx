@@ -21,6 +21,14 @@ test("finds a message without its capitals, and keeps the search in the address"
   await expect.element(searchBox).toHaveValue("MENSAJE SOBRE ALARMAS");
 });
 
+test("counts of a long search show how many messages were found so far", async () => {
+  const { api } = await mountInbox({ submissions: listNumberedSubmissions(3, "alarmas") });
+  api.endCountsEarly();
+  await searchBox.fill("alarmas");
+  await expect.element(filter(/^Todos 3\+$/)).toBeVisible();
+  await expect.element(filter(/^Spam …$/)).toBeVisible();
+});
+
 test("cuts a long search between characters, never within one", async () => {
   const { location } = await mountInbox({ count: 1 });
   await searchBox.fill("😀".repeat(150));

@@ -37,6 +37,7 @@ const compareNewestFirst = (a: StoredSubmission, b: StoredSubmission) =>
 export function createSubmissionStore() {
   let submissions: StoredSubmission[] = [];
   let revision = 1;
+  let endsCountsEarly = false;
   /** The time at which each sender was blocked, in milliseconds since 1970, by address. */
   const blockedSenders = new Map<string, number>();
 
@@ -109,10 +110,17 @@ export function createSubmissionStore() {
       submissions = [...submissions, ...added].sort(compareNewestFirst);
       revision += 1;
     },
+    /** Makes counts of a search end early, as those of a long search do. */
+    endCountsEarly() {
+      endsCountsEarly = true;
+    },
     count(criteria: Omit<Selection, "filter">): SubmissionCounts {
       const maximum = criteria.q || criteria.sender ? maxCountedHits + 1 : Number.POSITIVE_INFINITY;
       const count = (filter: SubmissionFilter) => Math.min(select({ ...criteria, filter }).length, maximum);
-      return { all: count("all"), unread: count("unread"), read: count("read"), spam: count("spam") };
+      return {
+        ...{ all: count("all"), unread: count("unread"), read: count("read"), spam: count("spam") },
+        ...(endsCountsEarly && criteria.q && { incomplete: true }),
+      };
     },
     changeNamed: (ids: readonly string[], action: SubmissionAction) =>
       ids.filter((id) => applyAction(id, action)).length,

@@ -47,10 +47,11 @@ export function Toolbar(props: ToolbarProps) {
 function Filters() {
   const { text, formatNumber, url, listSelection, move, narrow, list } = useInbox();
   const { counts } = list;
-  // The edge counts the hits of a search only so far.
+  // The edge counts the hits of a search up to a maximum, and ends a long search early.
   const formatCount = (count: number) => {
     if (listSelection.search && count > maxCountedHits) return `${formatNumber(maxCountedHits)}+`;
-    return counts?.incomplete ? `${formatNumber(count)}+` : formatNumber(count);
+    if (!counts?.incomplete) return formatNumber(count);
+    return count === 0 ? "…" : `${formatNumber(count)}+`;
   };
   return (
     <fieldset className={css.filter} aria-label={text("inbox.filter")}>
