@@ -25,6 +25,6 @@ export function CopyProvider({ copy, children }: { copy: Copy; children: ReactNo
  */
 export function useCopy(): Copy {
   const copy = useContext(CopyContext);
-  if (!copy) throw new Error("useCopy needs a CopyProvider");
+  if (!copy) throw new Error("No CopyProvider");
   return copy;
 }

@@ -20,7 +20,7 @@ export const pictureWidths = (originalWidth: number): number[] => {
  */
 export function toPictureName(url: string): string {
   const [, hash, rect] = /([0-9a-f]{12})[0-9a-f]*-\d+x\d+\.\w+(?:\?rect=(.+))?$/.exec(url) ?? [];
-  if (!hash) throw new Error(`Not the address of a picture: ${url}`);
+  if (!hash) throw new Error(`No picture: ${url}`);
   return rect ? `${hash}-${rect.replaceAll(",", "_")}` : hash;
 }
 

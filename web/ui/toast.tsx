@@ -26,7 +26,7 @@ const ToastContext = createContext<ShowToast | null>(null);
  */
 export function useToast(): ShowToast {
   const show = useContext(ToastContext);
-  if (!show) throw new Error("useToast needs a ToastProvider");
+  if (!show) throw new Error("No ToastProvider");
   return show;
 }
 
