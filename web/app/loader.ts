@@ -85,7 +85,10 @@ function requestAhead() {
   loadCopy().catch(() => {});
 }
 // A page with a permanent animation is never idle.
-if (filesAhead) window.requestIdleCallback?.(requestAhead, { timeout: 3_000 }) ?? setTimeout(requestAhead);
+const requestWhenIdle = () =>
+  window.requestIdleCallback?.(requestAhead, { timeout: 3_000 }) ?? requestAhead();
+// On a slow phone the requests would delay a press in the first second.
+if (filesAhead) setTimeout(requestWhenIdle, 1_000);
 
 // Only the contact form has an action. Its draft does not wait for React.
 if (document.querySelector("form[action]")) import("./form-draft.ts").catch(() => {});
