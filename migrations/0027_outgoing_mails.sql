@@ -67,17 +67,23 @@ alter table outgoing_mails enable row level security, force row level security;
 grant select, insert, update on outgoing_mails to edge;
 
 create policy operator on outgoing_mails to current_user using (true) with check (true);
--- The functions of the sender's link (0034) insert the other two kinds about a message.
+-- A service may insert the kinds of its policy. The functions of the sender's link (0034) and of the synthetic message (0033) have the
+-- operator's rights.
 create policy anyone_leaves_one_about_a_message on outgoing_mails for insert to edge
   with check (
     kind in ('contact_notice', 'contact_acknowledgement') and sent_at is null and given_up_at is null and attempts = 0
   );
 create policy auth_service_leaves_one on outgoing_mails for insert to edge
   with check (
-    (select claim('service')) = 'auth' and not is_about_a_message(kind) and kind not in ('delivery_alert', 'canary')
-    and sent_at is null and given_up_at is null and attempts = 0
+    (select claim('service')) = 'auth' and sent_at is null and given_up_at is null and attempts = 0 and kind in (
+      'confirm_sign_up', 'account_exists', 'recover', 'confirm_email_change', 'email_changed', 'password_changed',
+      'account_deleted', 'passkeys_changed', 'administrator_invited'
+    )
   );
-create policy mail_service on outgoing_mails to edge
+create policy mail_service_leaves_one on outgoing_mails for insert to edge
+  with check ((select claim('service')) = 'mail' and kind in ('notice_digest', 'delivery_alert'));
+create policy mail_service_reads on outgoing_mails for select to edge using ((select claim('service')) = 'mail');
+create policy mail_service_changes on outgoing_mails for update to edge
   using ((select claim('service')) = 'mail') with check ((select claim('service')) = 'mail');
 
 -- The trigger has the operator's rights, because the work on mails may not see messages.
