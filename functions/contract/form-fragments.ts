@@ -6,6 +6,9 @@ const sentFragments: Record<Language, string> = { es: "enviado", en: "sent" };
 /** Id of the contact form, the target of the buttons that lead to it. */
 export const formFragment = "formulario";
 
+/** CSS selector of the contact form in a page. */
+export const contactFormSelector = 'form[action="/api/contact"]';
+
 /** Returns the id of the block that confirms a message. The page shows it while it is the target of the address. */
 export const sentFragment = (language: Language) => sentFragments[language];
 

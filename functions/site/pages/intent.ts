@@ -1,4 +1,4 @@
-import { readReference } from "#functions/contract/form-fragments.ts";
+import { contactFormSelector, readReference } from "#functions/contract/form-fragments.ts";
 import { readIntent, toIntentQuery } from "#functions/contract/intent.ts";
 import { services } from "#functions/contract/options.ts";
 
@@ -35,17 +35,17 @@ export async function fillIntent(answer: Response, address: URL): Promise<Respon
       element: (link) => void link.setAttribute("href", `${link.getAttribute("href")}${query}`),
     })
     .on(
-      "form select[name=service] option",
+      `${contactFormSelector} select[name=service] option`,
       createOptionSelector(() => service),
     )
     .on(
-      "form select[name=plan] option",
+      `${contactFormSelector} select[name=plan] option`,
       createOptionSelector(() => plan),
     )
-    .on('form [data-disclosure="meeting"]', {
+    .on(`${contactFormSelector} [data-disclosure="meeting"]`, {
       element: (details) => void (meeting && details.setAttribute("open", "")),
     })
-    .on('form[action="/api/contact"]', {
+    .on(contactFormSelector, {
       // Styles then show the fields of a meeting first.
       element: (form) => void (meeting && form.setAttribute("data-wish", "meeting")),
     })

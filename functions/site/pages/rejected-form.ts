@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
 import { parse } from "hono/utils/cookie";
 import { contactFields, describeField } from "#functions/contract/contact.ts";
-import { errorFragment } from "#functions/contract/form-fragments.ts";
+import { contactFormSelector, errorFragment } from "#functions/contract/form-fragments.ts";
 import { sha256 } from "#functions/kernel/crypto/digest.ts";
 import type { AppEnv } from "#functions/kernel/http/context.ts";
 import { openEdgeCache } from "#functions/kernel/http/edge-cache.ts";
@@ -30,7 +30,7 @@ export function fillForm(page: Response, { fields, cause }: RejectedForm): Respo
  * marks the wrong field with the reason, which gets the focus.
  */
 function createFormFiller(fields: RejectedForm["fields"], cause: RejectedForm["cause"]): HTMLRewriter {
-  const form = 'form[action="/api/contact"]';
+  const form = contactFormSelector;
   const getSentValue = (name: string | null) => fields[name ?? ""] ?? "";
   let select = "";
   return new HTMLRewriter()
