@@ -107,7 +107,7 @@ const hasKeyOf = (limits: AttemptLimit[]) =>
   sql`key = any(select decode(hex, 'hex') from unnest(${limits.map(({ key }) => key)}::text[]) hex)`;
 
 /** Selects the `seconds` to wait if a limit rejected the attempt, else no row. */
-const waitQuery = (attempt: Attempt, condition: Query): Query => sql`
+const selectWait = (attempt: Attempt, condition: Query): Query => sql`
   select ceil(extract(epoch from max(blocked_until) - clock_timestamp()))::integer as seconds
   from attempt_limits
   where not (${hasPassed(attempt)}) and ${hasKeyOf(attempt.limits)} and blocked_until is not null
@@ -134,7 +134,7 @@ export async function runCharged(
   queries: Query[],
 ): Promise<Answers> {
   if (!attempt) return database.runList("auth", queries);
-  const wait = waitQuery(attempt, condition);
+  const wait = selectWait(attempt, condition);
   const answers = await database.runList("auth", [...chargeQueries(attempt, condition), ...queries, wait]);
   const seconds = firstRow(answers.get(wait) ?? [], toSeconds);
   if (seconds !== null) throw new TooManyAttempts(seconds);

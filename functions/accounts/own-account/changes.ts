@@ -110,7 +110,7 @@ type AccountChange = {
   settle: Query[];
 };
 
-/** Parses the conditions by which `changeOwner` tells why nothing changed. */
+/** Parses the conditions by which `changeAccount` tells why nothing changed. */
 const toReasons = rowParser(
   v.object({ password_hash: v.string(), signed_in: v.boolean(), metadata_fits: v.boolean() }),
 );
@@ -120,7 +120,7 @@ const toReasons = rowParser(
  * @throws TooManyAttempts if changes send too many mails, Refusal unauthenticated, changed_elsewhere if
  * the password changed after the decision, metadata_too_large
  */
-export async function changeOwner(
+export async function changeAccount(
   call: AccountCall,
   { owner, attempt, password, email, metadata, settle }: AccountChange,
 ): Promise<Account> {

@@ -20,13 +20,13 @@ import { Refusal } from "#functions/kernel/database/refusals.ts";
 import { readJson, validate } from "#functions/kernel/http/body.ts";
 import type { AppEnv } from "#functions/kernel/http/context.ts";
 import { sendDueMails } from "#functions/mail/index.ts";
-import { changeOwner, type EmailChange, type PasswordChange } from "./changes.ts";
+import { changeAccount, type EmailChange, type PasswordChange } from "./changes.ts";
 import { type ProvenOwner, proveOwner } from "./current-password.ts";
 import { deleteOwner, getOwner, type Owner } from "./store.ts";
 import { readUserMetadata } from "./user-metadata.ts";
 
 /**
- * Checks and hashes a new password, which `changeOwner` stores. One hash compares it with the old password, the other
+ * Checks and hashes a new password, which `changeAccount` stores. One hash compares it with the old password, the other
  * is the new one.
  * @throws AuthError weak_password, same_password, over_request_rate_limit
  */
@@ -64,7 +64,7 @@ async function createChangeAttempt(
   };
 }
 
-/** Creates the tokens that `changeOwner` mails to both addresses, or only to the current one if the new is taken. */
+/** Creates the tokens that `changeAccount` mails to both addresses, or only to the current one if the new is taken. */
 async function prepareEmailChange(
   c: Context<AppEnv>,
   { owner }: ProvenOwner,
@@ -109,7 +109,7 @@ export async function changeOwnAccount(c: Context<AppEnv>) {
   if ((password || isNewAddress) && !attempt && !owner.isVerified && !owner.isMailboxProven) {
     throw new Refusal(owner.hasPassword ? "password_required" : "proof_required");
   }
-  const account = await changeOwner(c.var, {
+  const account = await changeAccount(c.var, {
     owner,
     attempt: await createChangeAttempt(owner, { password, newEmail: isNewAddress ? newEmail : "" }),
     password: password ? await preparePasswordChange(c, provenOwner, password) : null,

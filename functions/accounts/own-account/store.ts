@@ -18,7 +18,7 @@ import {
 } from "#functions/kernel/database/fresh-proofs.ts";
 import { Refusal } from "#functions/kernel/database/refusals.ts";
 import { firstRow, rowParser } from "#functions/kernel/database/rows.ts";
-import { isLivingSession, isSignedIn } from "#functions/kernel/database/session-limits.ts";
+import { isOwnActiveSession, isSignedIn } from "#functions/kernel/database/session-limits.ts";
 import { type Query, type Row, sql } from "#functions/kernel/database/sql.ts";
 import { mailQuery } from "#functions/mail/index.ts";
 
@@ -74,7 +74,7 @@ export async function getOwner(
     ownerRows: sql`
       select ${accountColumns}, password_hash, language, coalesce(recovery_until > now(), false) as recovering,
         ${isMailboxProvenJustNow} as mailbox_proven, ${standsInForPassword} as verified, ${lacksPasskey} as lacks_passkey
-      from accounts join sessions on account_id = accounts.id where ${isLivingSession(caller, environment)}`,
+      from accounts join sessions on account_id = accounts.id where ${isOwnActiveSession(caller, environment)}`,
   });
   const owner = firstRow(ownerRows, toOwner);
   if (!owner) throw new Refusal("unauthenticated");

@@ -11,7 +11,7 @@ import {
 } from "#functions/kernel/database/fresh-proofs.ts";
 import { Refusal } from "#functions/kernel/database/refusals.ts";
 import { firstRow, rowParser } from "#functions/kernel/database/rows.ts";
-import { isLivingSession, type SessionLimits } from "#functions/kernel/database/session-limits.ts";
+import { isOwnActiveSession, type SessionLimits } from "#functions/kernel/database/session-limits.ts";
 import { type Query, type Row, sql } from "#functions/kernel/database/sql.ts";
 
 const hasAccount = (condition: Query): Query =>
@@ -54,11 +54,11 @@ end`;
 
 /** Returns the condition that the caller may add a passkey. */
 export const canAddPasskey = (caller: Caller, limits: SessionLimits, isPasswordGiven: boolean): Query =>
-  sql`exists (select from sessions where ${isLivingSession(caller, limits)} and (${reasonOf(isPasswordGiven)}) is null)`;
+  sql`exists (select from sessions where ${isOwnActiveSession(caller, limits)} and (${reasonOf(isPasswordGiven)}) is null)`;
 
 /** Returns the statement for `requireAdditionProof`. */
 export const additionProofQuery = (caller: Caller, limits: SessionLimits, isPasswordGiven: boolean): Query =>
-  sql`select ${reasonOf(isPasswordGiven)} as reason from sessions where ${isLivingSession(caller, limits)}`;
+  sql`select ${reasonOf(isPasswordGiven)} as reason from sessions where ${isOwnActiveSession(caller, limits)}`;
 
 const toProof = rowParser(v.object({ reason: v.nullable(v.picklist(reasons)) }));
 

@@ -115,7 +115,7 @@ export async function spendRecoveryCode(
   const isSessionStarted = isStarted(sessionId);
   const { callerSession, account } = await chargeAttempt({ database, attempt, condition: signedIn })({
     lock: lockAccountsQuery(sql`id = ${accountId}`),
-    callerSession: sql`select 1 as living where ${signedIn}`,
+    callerSession: sql`select 1 as active where ${signedIn}`,
     session: startSessionQueries(
       session,
       sql`

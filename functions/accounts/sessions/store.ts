@@ -12,7 +12,7 @@ import type { OwnSession } from "#functions/contract/answers.schema.ts";
 import type { Database } from "#functions/kernel/database/database.ts";
 import { Refusal } from "#functions/kernel/database/refusals.ts";
 import { firstRow, instant, rowParser } from "#functions/kernel/database/rows.ts";
-import { isLiving, isLivingSession, isSignedIn } from "#functions/kernel/database/session-limits.ts";
+import { isActive, isOwnActiveSession, isSignedIn } from "#functions/kernel/database/session-limits.ts";
 import { type Query, sql } from "#functions/kernel/database/sql.ts";
 import type { Client } from "#functions/kernel/http/client.ts";
 
@@ -139,7 +139,7 @@ export async function listSessions({ authorized, caller, environment }: AccountC
     sessions: sql`
       select id, user_agent, city, country, created_at, last_used_at,
         floor(extract(epoch from now() - last_used_at))::integer as idle_seconds, id = ${caller.sessionId} as current
-      from sessions where account_id = ${caller.accountId} and ${isLiving(environment)}
+      from sessions where account_id = ${caller.accountId} and ${isActive(environment)}
       order by last_used_at desc, id`,
   });
   return sessions.map(toSession);
@@ -156,8 +156,8 @@ export async function endOwnSession(
   await authorized({});
   const isOwnSession = sql`id = ${endedSessionId} and account_id = ${caller.accountId}`;
   const { callerSessions, session } = await database.run("auth", {
-    callerSessions: sql`select id from sessions where ${isLivingSession(caller, environment)}`,
-    session: sql`select id from sessions where ${isOwnSession} and ${isLiving(environment)} for update`,
+    callerSessions: sql`select id from sessions where ${isOwnActiveSession(caller, environment)}`,
+    session: sql`select id from sessions where ${isOwnSession} and ${isActive(environment)} for update`,
     ended: endSessionsQuery(client, sql`${isOwnSession} and ${isSignedIn(caller, environment)}`),
   });
   if (callerSessions.length === 0) throw new Refusal("unauthenticated");
@@ -183,7 +183,7 @@ export async function endSessions(
   const { callerSessions } = await database.run("auth", {
     // Sign-outs of one account take turns here, so that none sees a partial result.
     lock: lockAccountsQuery(sql`id = ${accountId}`),
-    callerSessions: sql`select id from sessions where ${isLivingSession(caller, environment)} for update`,
+    callerSessions: sql`select id from sessions where ${isOwnActiveSession(caller, environment)} for update`,
     // Expired sessions end, too, so that a longer lifetime set later does not revive them.
     ended: endSessionsQuery(
       client,

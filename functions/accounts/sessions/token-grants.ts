@@ -24,7 +24,7 @@ import {
 import type { Database } from "#functions/kernel/database/database.ts";
 import { Refusal } from "#functions/kernel/database/refusals.ts";
 import { firstRow, rowParser } from "#functions/kernel/database/rows.ts";
-import { isOutlived } from "#functions/kernel/database/session-limits.ts";
+import { isExpired } from "#functions/kernel/database/session-limits.ts";
 import { type Row, sql } from "#functions/kernel/database/sql.ts";
 import { readJson, validate } from "#functions/kernel/http/body.ts";
 import type { AppEnv } from "#functions/kernel/http/context.ts";
@@ -116,9 +116,9 @@ export async function passwordGrant(c: Context<AppEnv>) {
 type Exchange = { account: Account; sessionId: string; successorHash: string };
 
 const toPresentedToken = rowParser(
-  v.variant("living", [
-    v.object({ living: v.literal(false), outlived: v.boolean(), used: v.boolean() }),
-    v.object({ living: v.literal(true), session_id: v.string(), successor_hash: v.string() }),
+  v.variant("active", [
+    v.object({ active: v.literal(false), expired: v.boolean(), used: v.boolean() }),
+    v.object({ active: v.literal(true), session_id: v.string(), successor_hash: v.string() }),
   ]),
 );
 
@@ -128,10 +128,10 @@ const toPresentedToken = rowParser(
  */
 function toExchange(row: Row): Exchange {
   const token = toPresentedToken(row);
-  if (token.living) {
+  if (token.active) {
     return { account: toAccount(row), sessionId: token.session_id, successorHash: token.successor_hash };
   }
-  if (token.outlived) throw new Refusal("session_expired");
+  if (token.expired) throw new Refusal("session_expired");
   throw new Refusal(token.used ? "refresh_token_already_used" : "refresh_token_not_found");
 }
 
@@ -157,7 +157,7 @@ async function exchangeRefreshToken(
   const { presentedToken } = await database.run("auth", {
     // Exchanges of one session take turns here. Every statement sees the changes of the statement before it.
     lock: sql`select id from sessions where ${isPresentedSession} for update`,
-    outlived: endSessionsQuery(client, sql`${isPresentedSession} and ${isOutlived(environment)}`),
+    expired: endSessionsQuery(client, sql`${isPresentedSession} and ${isExpired(environment)}`),
     successor: sql`
       insert into refresh_tokens (token_hash, session_id, parent_hash)
       select decode(${successorHash}, 'hex'), session_id, token_hash
@@ -174,7 +174,7 @@ async function exchangeRefreshToken(
     reuse: endSessionsQuery(client, sql`${isPresentedSession} and ${isReused}`, "refresh_reused"),
     presentedToken: sql`
       select ${accountColumns},
-        sessions.id as session_id, ended_at is null as living, ${isOutlived(environment)} as outlived,
+        sessions.id as session_id, ended_at is null as active, ${isExpired(environment)} as expired,
         token.superseded_at is not null as used,
         encode(child.token_hash, 'hex') as successor_hash
       from refresh_tokens token

@@ -6,7 +6,7 @@ import { lacksPasskey } from "./fresh-proofs.ts";
 import { nameResults, type Transaction } from "./named-results.ts";
 import { Refusal } from "./refusals.ts";
 import { firstRow, rowParser } from "./rows.ts";
-import { isLivingSession, type SessionLimits } from "./session-limits.ts";
+import { isOwnActiveSession, type SessionLimits } from "./session-limits.ts";
 import { sql } from "./sql.ts";
 
 const toRole = rowParser(v.object({ role: v.string(), lacks_passkey: v.boolean(), recovering: v.boolean() }));
@@ -29,7 +29,7 @@ export function authorize(
   { limits, role, change }: { limits: SessionLimits } & Needs,
 ): Transaction {
   const { accountId, sessionId } = caller;
-  const isActiveSession = isLivingSession(caller, limits);
+  const isActiveSession = isOwnActiveSession(caller, limits);
   const profile = sql`
     select profiles.role, ${lacksPasskey} as lacks_passkey, coalesce(recovery_until > now(), false) as recovering
     from sessions join profiles on profiles.user_id = sessions.account_id

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import type { Caller } from "#functions/kernel/crypto/access-tokens.ts";
 import { Refusal } from "./refusals.ts";
 import { firstRow, rowParser } from "./rows.ts";
-import { isLivingSession, type SessionLimits } from "./session-limits.ts";
+import { isOwnActiveSession, type SessionLimits } from "./session-limits.ts";
 import { type Query, type Row, sql } from "./sql.ts";
 
 /** Returns a SQL condition that is true if the account has the role `admin`. */
@@ -79,13 +79,13 @@ export const openFirstPasskeyQuery = (email: string, condition: Query = sql`true
 
 /** Returns the condition that the caller has recently shown a recovery code, or a passkey that stands in for the password. */
 export const hasTrustedProof = (caller: Caller, limits: SessionLimits): Query => sql`exists (
-  select from sessions where ${isLivingSession(caller, limits)} and ${isTrustedJustNow}
+  select from sessions where ${isOwnActiveSession(caller, limits)} and ${isTrustedJustNow}
 )`;
 
 /** Returns the statement for `requireTrustedProof`: the caller's proofs of identity. */
 export const trustedProofQuery = (caller: Caller, limits: SessionLimits): Query => sql`
   select ${isVerifiedJustNow} as is_verified, ${isTrustedJustNow} as is_trusted
-  from sessions where ${isLivingSession(caller, limits)}`;
+  from sessions where ${isOwnActiveSession(caller, limits)}`;
 
 const toProof = rowParser(v.object({ is_verified: v.boolean(), is_trusted: v.boolean() }));
 

@@ -5,7 +5,7 @@ import { type Query, sql } from "./sql.ts";
 export type SessionLimits = { SESSION_IDLE_DAYS: number; SESSION_ABSOLUTE_DAYS: number };
 
 /** Returns the condition that a row of `sessions` has exceeded its lifetime. */
-export const isOutlived = ({
+export const isExpired = ({
   SESSION_IDLE_DAYS: idle,
   SESSION_ABSOLUTE_DAYS: absolute,
 }: SessionLimits): Query =>
@@ -13,13 +13,13 @@ export const isOutlived = ({
     or sessions.created_at <= now() - make_interval(days => ${absolute}::integer))`;
 
 /** Returns the condition that a row of `sessions` is active: neither ended nor beyond its lifetime. */
-export const isLiving = (limits: SessionLimits): Query =>
-  sql`(sessions.ended_at is null and not ${isOutlived(limits)})`;
+export const isActive = (limits: SessionLimits): Query =>
+  sql`(sessions.ended_at is null and not ${isExpired(limits)})`;
 
 /** Returns the condition that a row of `sessions` is the caller's active session. */
-export const isLivingSession = ({ accountId, sessionId }: Caller, limits: SessionLimits): Query =>
-  sql`(sessions.id = ${sessionId} and sessions.account_id = ${accountId} and ${isLiving(limits)})`;
+export const isOwnActiveSession = ({ accountId, sessionId }: Caller, limits: SessionLimits): Query =>
+  sql`(sessions.id = ${sessionId} and sessions.account_id = ${accountId} and ${isActive(limits)})`;
 
 /** Returns the condition that the caller's session is active. */
 export const isSignedIn = (caller: Caller, limits: SessionLimits): Query =>
-  sql`exists (select from sessions where ${isLivingSession(caller, limits)})`;
+  sql`exists (select from sessions where ${isOwnActiveSession(caller, limits)})`;
