@@ -1,5 +1,5 @@
 import { isPlaced, type PageAddress } from "./addresses.ts";
-import { isInBothLanguages } from "./languages.ts";
+import { isInEveryLanguage } from "./languages.ts";
 import { optionalFields, plainFields, sectionTypes } from "./optional.generated.ts";
 import { ContentError, type Problem, type ProblemDocument } from "./problem.ts";
 import { languages } from "./site.ts";
@@ -54,7 +54,7 @@ function* listFaults(value: unknown, path: string, queryPath: string): Generator
     }
     return;
   }
-  if (isInBothLanguages(value)) {
+  if (isInEveryLanguage(value)) {
     for (const language of languages) {
       const text = value[language];
       if (typeof text !== "string" || text.trim() === "") yield { field: path, reason: "no-text", language };

@@ -1,10 +1,10 @@
-import { type InBothLanguages, isInBothLanguages, mapChildren } from "./languages.ts";
+import { type InEveryLanguage, isInEveryLanguage, mapChildren } from "./languages.ts";
 import { measuredFigures } from "./measured-figures.ts";
 import { ContentError, type Problem, type ProblemDocument } from "./problem.ts";
 import type { Language } from "./site.ts";
 
 /** Values that replace names in braces in texts: `brand`, `email` and the key of every figure. */
-export type Facts = ReadonlyMap<string, string | InBothLanguages | undefined>;
+export type Facts = ReadonlyMap<string, string | InEveryLanguage | undefined>;
 
 type FactSource = {
   brandName: string | null;
@@ -17,7 +17,7 @@ type FactSource = {
  * as `{site-paint}`, which no figure of the settings can replace.
  */
 export const toFacts = ({ brandName, email, figures }: FactSource): Facts =>
-  new Map<string, string | InBothLanguages | undefined>([
+  new Map<string, string | InEveryLanguage | undefined>([
     ...Object.entries({ brand: brandName, email }).flatMap(([name, fact]) =>
       fact ? [[name, fact] as const] : [],
     ),
@@ -38,7 +38,7 @@ export function fillFacts<T>(document: ProblemDocument, value: T, facts: Facts):
       return (typeof fact === "object" ? fact[language] : fact) ?? braces;
     });
   const walk = (item: unknown, path: string): unknown =>
-    isInBothLanguages(item)
+    isInEveryLanguage(item)
       ? mapChildren(item, (text, language) => fill(text as string, path, language as Language))
       : mapChildren(item, (child, key) => walk(child, toFieldPath(path, key)));
   const filled = walk(value, "") as T;

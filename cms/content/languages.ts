@@ -1,7 +1,7 @@
 import { type defaultLanguage, type Language, languages } from "./site.ts";
 
-/** A text in both languages, as the CMS stores it. */
-export type InBothLanguages<Text = string> = Record<Language, Text>;
+/** A text in every language of the site, as the CMS stores it. */
+export type InEveryLanguage<Text = string> = Record<Language, Text>;
 
 /** `T` in one language: every nested `{es, en}` is replaced with the text of that language. */
 export type Localized<T> =
@@ -13,8 +13,8 @@ export type Localized<T> =
         ? { [Key in keyof T]: Localized<T[Key]> }
         : T;
 
-/** Returns whether a value has the form of a text in both languages: an object with exactly their keys. */
-export function isInBothLanguages(value: unknown): value is InBothLanguages<unknown> {
+/** Returns whether a value has the form of a text in every language: an object with exactly their keys. */
+export function isInEveryLanguage(value: unknown): value is InEveryLanguage<unknown> {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
   const keys = Object.keys(value);
   return keys.length === languages.length && languages.every((language) => keys.includes(language));
@@ -30,6 +30,6 @@ export function mapChildren(value: unknown, map: (child: unknown, key: string | 
 /** Returns a copy of `value` in one language, at any depth. */
 export function localize<T>(value: T, language: Language): Localized<T> {
   const pick = (item: unknown): unknown =>
-    isInBothLanguages(item) ? item[language] : mapChildren(item, pick);
+    isInEveryLanguage(item) ? item[language] : mapChildren(item, pick);
   return pick(value) as Localized<T>;
 }

@@ -1,5 +1,5 @@
 import { isOptional } from "./assert-complete.ts";
-import { isInBothLanguages } from "./languages.ts";
+import { isInEveryLanguage } from "./languages.ts";
 import { ContentError, type Problem } from "./problem.ts";
 import { languages } from "./site.ts";
 
@@ -109,7 +109,7 @@ const toBrokenPath = ({ field, reason }: Problem) => {
  * Returns `broken` if that is not possible.
  */
 function repair(value: unknown, { reason }: Problem): unknown {
-  if (reason === "no-text" && isInBothLanguages(value)) {
+  if (reason === "no-text" && isInEveryLanguage(value)) {
     const texts = languages.map((language) => value[language]);
     const hasText = (text: unknown) => typeof text === "string" && text.trim() !== "";
     const otherText = texts.find(hasText);

@@ -2,7 +2,7 @@ import { findAddressFault, fixedAddress, type PageAddress } from "./addresses.ts
 import { assertComplete } from "./assert-complete.ts";
 import type { ContentClient } from "./client.ts";
 import { fillFacts, isSameNumber, toFacts } from "./facts.ts";
-import { type InBothLanguages, isInBothLanguages, mapChildren } from "./languages.ts";
+import { type InEveryLanguage, isInEveryLanguage, mapChildren } from "./languages.ts";
 import { type OnLeftOut, readWhole } from "./leave-out.ts";
 import { cropPictures } from "./picture-parts.ts";
 import { ContentError, type Problem, type ProblemDocument } from "./problem.ts";
@@ -93,8 +93,8 @@ function resolveSettings(publishedSettings: NonNullable<SettingsQueryResult>): S
 }
 
 /** Returns whether a plan can be an option of the contact form: its name has a text in every language. */
-const isCompletePlanName = (name: unknown): name is InBothLanguages =>
-  isInBothLanguages(name) &&
+const isCompletePlanName = (name: unknown): name is InEveryLanguage =>
+  isInEveryLanguage(name) &&
   languages.every((language) => typeof name[language] === "string" && name[language].trim());
 
 /**

@@ -1,6 +1,6 @@
 import { toAreas } from "./cantons.ts";
 import { type Hours, sortHours, toSpans } from "./hours.ts";
-import type { InBothLanguages } from "./languages.ts";
+import type { InEveryLanguage } from "./languages.ts";
 import { measuredFigures } from "./measured-figures.ts";
 import { ContentError, type Problem, type ProblemDocument } from "./problem.ts";
 import { defaultLanguage } from "./site.ts";
@@ -11,7 +11,7 @@ type PageAnswer = NonNullable<PageQueryResult>;
 type SectionAnswer = PageAnswer["sections"][number];
 
 /** Returns the key of a plan in contact messages: its name in the default language. */
-export const toPlanKey = (name: Pick<InBothLanguages, typeof defaultLanguage>): string =>
+export const toPlanKey = (name: Pick<InEveryLanguage, typeof defaultLanguage>): string =>
   name[defaultLanguage];
 
 /** The company's facts that the page query returns. */

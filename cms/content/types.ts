@@ -1,7 +1,7 @@
 import type { PageAddress } from "./addresses.ts";
 import type { Area } from "./cantons.ts";
 import type { Hours, Span } from "./hours.ts";
-import type { InBothLanguages, Localized } from "./languages.ts";
+import type { InEveryLanguage, Localized } from "./languages.ts";
 import type { PageQueryResult, SettingsQueryResult } from "./types.generated.ts";
 
 type QueriedPage = NonNullable<PageQueryResult>;
@@ -10,7 +10,7 @@ type QueriedSection = QueriedPage["sections"][number];
 type QueriedLink = Extract<QueriedSection, { _type: "contactForm" }>["noticeLink"];
 
 // Fails to compile if the queries omit a language of a text.
-type BilingualText<Text extends InBothLanguages> = Text;
+type BilingualText<Text extends InEveryLanguage> = Text;
 
 type Asset = { url: string; width: number; height: number };
 
@@ -19,7 +19,7 @@ type Complete<T> = [T] extends [QueriedLink]
   ? Link
   : [T] extends [readonly (infer Item)[]]
     ? Complete<Item>[]
-    : T extends InBothLanguages
+    : T extends InEveryLanguage
       ? T
       : T extends object
         ? {
@@ -47,7 +47,7 @@ export type Action = Complete<Extract<QueriedSection, { _type: "callToAction" }>
 type QueriedFigures = Extract<QueriedSection, { _type: "figures" }>;
 type FiguresSection = Complete<Omit<QueriedFigures, "items">> & {
   /** The value of a measured figure is written for each language. */
-  items: { _key: string; key: string; value: string | InBothLanguages; label: InBothLanguages }[];
+  items: { _key: string; key: string; value: string | InEveryLanguage; label: InEveryLanguage }[];
 };
 
 type QueriedPlans = Extract<QueriedSection, { _type: "plans" }>;
@@ -58,7 +58,7 @@ type PlansSection = Complete<Omit<QueriedPlans, "plans" | "contactSection">> & {
     /** The key in contact messages, the same in every language. */
     key: string;
     /** The response time in hours, with its label. */
-    response: { value: string; label: InBothLanguages };
+    response: { value: string; label: InEveryLanguage };
   })[];
 };
 
@@ -67,7 +67,7 @@ type FormSection = Complete<Omit<QueriedForm, "noticeLink">> & {
   /** Null if its page is missing. */
   noticeLink: Link | null;
   /** The response time from the company details. */
-  response: InBothLanguages | null;
+  response: InEveryLanguage | null;
 };
 
 type QueriedCoverage = Extract<QueriedSection, { _type: "coverage" }>;
@@ -100,25 +100,25 @@ export type PageContent = Omit<
   name: string;
   address: PageAddress;
   /** The short name of the page. Defaults to its title. */
-  label: InBothLanguages;
+  label: InEveryLanguage;
   title: BilingualText<QueriedPage["title"]>;
   /** The plans of all pages for the contact form, with the names of their pages. Empty on pages without a form. */
-  plans: { service: string; name: InBothLanguages; key: string }[];
+  plans: { service: string; name: InEveryLanguage; key: string }[];
   sections: Section[];
 };
 
 /** An entry of the menu or the footer. */
-export type PageEntry = { name: string; label: InBothLanguages; address: PageAddress };
+export type PageEntry = { name: string; label: InEveryLanguage; address: PageAddress };
 
 /** An entry of the menu: a page, or a group of pages. */
 export type MenuEntry =
   | ({ _key: string; _type: "menuLink" } & { page: PageEntry })
-  | { _key: string; _type: "menuGroup"; title: InBothLanguages; pages: PageEntry[] };
+  | { _key: string; _type: "menuGroup"; title: InEveryLanguage; pages: PageEntry[] };
 
 /** The menu and the footer from `loadNavigation`, in both languages and in order. */
 export type NavigationContent = {
   menu: MenuEntry[];
-  footerTitle: InBothLanguages;
+  footerTitle: InEveryLanguage;
   footerPages: PageEntry[];
   endPages: PageEntry[];
 };

@@ -1,4 +1,4 @@
-import type { InBothLanguages } from "../content/languages.ts";
+import type { InEveryLanguage } from "../content/languages.ts";
 
 /** A part of the content without which visitors have little reason to trust the company. */
 type LaunchGapKind = "people" | "cases" | "testimonials" | "hours" | "prices";
@@ -8,7 +8,7 @@ export type GapField = {
   id: string;
   type: "page" | "siteSettings";
   path: string;
-  page: { name: string; title: Partial<InBothLanguages> | null } | null;
+  page: { name: string; title: Partial<InEveryLanguage> | null } | null;
 };
 
 /** A missing part with the fields that can hold it. */
@@ -18,7 +18,7 @@ export type LaunchGap = { kind: LaunchGapKind; fields: GapField[] };
 export type LaunchContent = {
   pages: {
     _id: string;
-    title: Partial<InBothLanguages> | null;
+    title: Partial<InEveryLanguage> | null;
     isService: boolean | null;
     hasPrice: boolean | null;
     sections: { _key: string; _type: string; isFilled: boolean | null }[] | null;

@@ -1,10 +1,10 @@
 import { useEditState, useFormValue } from "sanity";
 import { fixedAddress, type PageAddress } from "../content/addresses.ts";
-import type { InBothLanguages } from "../content/languages.ts";
+import type { InEveryLanguage } from "../content/languages.ts";
 import type { Crop } from "../content/picture-parts.ts";
 import type { Language } from "../content/site.ts";
 
-type PartialText = Partial<InBothLanguages> | undefined;
+type PartialText = Partial<InEveryLanguage> | undefined;
 export type PreviewPicture = { asset?: { _ref?: string }; crop?: Crop; hotspot?: { x: number; y: number } };
 type Settings = { brandName?: string; place?: PartialText; sharePicture?: PreviewPicture };
 

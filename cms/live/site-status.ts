@@ -1,7 +1,7 @@
 import type { SanityClient } from "@sanity/client";
 import { fixedAddress, isFixedPage, type PageAddress } from "../content/addresses.ts";
 import { findProblems } from "../content/find-problems.ts";
-import type { InBothLanguages } from "../content/languages.ts";
+import type { InEveryLanguage } from "../content/languages.ts";
 import { loadPublished } from "../content/load-published.ts";
 import type { Problem } from "../content/problem.ts";
 import { languages, pageNames } from "../content/site.ts";
@@ -39,7 +39,7 @@ export type SitePart = {
   /** The id of a page. */
   name: string | null;
   /** The published title of a page. */
-  title?: Partial<InBothLanguages> | null;
+  title?: Partial<InEveryLanguage> | null;
   addresses: string[];
   liveStatus: LiveStatus;
   /** The reasons why the site leaves out parts of it, or all of it. */
@@ -49,7 +49,7 @@ export type SitePart = {
 
 type SiteAnswer = {
   drafts: { _id: string; _type: string }[];
-  pages: { name: string; title: Partial<InBothLanguages> | null; address: Partial<PageAddress> | null }[];
+  pages: { name: string; title: Partial<InEveryLanguage> | null; address: Partial<PageAddress> | null }[];
 };
 // `path("*")` excludes drafts, because their ids contain a dot.
 const siteQuery = `{

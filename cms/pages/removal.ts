@@ -1,12 +1,12 @@
 import type { PatchOperations, SanityClient } from "@sanity/client";
 import type { PageAddress } from "../content/addresses.ts";
-import { type InBothLanguages, mapChildren } from "../content/languages.ts";
+import { type InEveryLanguage, mapChildren } from "../content/languages.ts";
 import { scheduledPublicationId } from "../content/scheduled-publication.ts";
 import { languageAt, languages } from "../content/site.ts";
 import type { Navigation, Redirect } from "../content/types.generated.ts";
 
 type StoredDocument = { _id: string; _rev: string };
-type Title = Partial<InBothLanguages> | null;
+type Title = Partial<InEveryLanguage> | null;
 
 /** A stored page, published or draft. */
 type StoredPage = StoredDocument & { address: (Partial<PageAddress> & { former: string[] | null }) | null };

@@ -1,5 +1,5 @@
 import { writeFile } from "node:fs/promises";
-import type { InBothLanguages } from "#cms/content/languages.ts";
+import type { InEveryLanguage } from "#cms/content/languages.ts";
 import { languages, locales } from "#cms/content/site.ts";
 
 /** The figures of one run, or their medians, by name. Scores are in hundredths. */
@@ -8,10 +8,10 @@ export type Figures = Record<string, number>;
 const scoreNames = ["performance", "accessibility", "best-practices", "seo"];
 
 /** Formats a value for each language; one text if all are the same. */
-function format(write: (locale: string) => string): string | InBothLanguages {
+function format(write: (locale: string) => string): string | InEveryLanguage {
   const texts = languages.map((language) => [language, write(locales[language])] as const);
   const [[, first] = ["", ""]] = texts;
-  return texts.every(([, text]) => text === first) ? first : (Object.fromEntries(texts) as InBothLanguages);
+  return texts.every(([, text]) => text === first) ? first : (Object.fromEntries(texts) as InEveryLanguage);
 }
 
 /** Formats a number with exactly `digits` decimals. A no-break space keeps the unit on its line. */

@@ -33,7 +33,7 @@ export async function startEdgeInNode(
     bindings,
     request: async (path: string, init?: RequestInit): Promise<Response> =>
       app.request(`${origin}${path}`, init, bindings, context),
-    /** Resolves once the work that outlived its requests has ended. */
+    /** Resolves once the work that expired its requests has ended. */
     close: () => Promise.all(backgroundWork),
   };
 }

@@ -1,5 +1,5 @@
 import { defineField } from "sanity";
-import type { InBothLanguages } from "../../content/languages.ts";
+import type { InEveryLanguage } from "../../content/languages.ts";
 import { formNames as en } from "../../content/names/en.ts";
 import { formNames as es } from "../../content/names/es.ts";
 import { type Language, languages, type PageName, pageNames } from "../../content/site.ts";
@@ -67,7 +67,7 @@ export const toLanguageName = (language: Language, say: LabelFn): string => {
   return say({ es: title.toLowerCase(), en: title });
 };
 
-type TitledPage = { name?: string | null | undefined; title?: Partial<InBothLanguages> | null | undefined };
+type TitledPage = { name?: string | null | undefined; title?: Partial<InEveryLanguage> | null | undefined };
 
 /** Returns the title of a page for editors: the fixed title, or the title that editors wrote. */
 export function toPageTitle({ name, title }: TitledPage, say: LabelFn): string {

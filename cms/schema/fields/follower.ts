@@ -1,11 +1,11 @@
-import type { InBothLanguages } from "../../content/languages.ts";
+import type { InEveryLanguage } from "../../content/languages.ts";
 import { type Language, languages, otherLanguages } from "../../content/site.ts";
 
 /** The language of a text that follows the other one, and the digest of the other text for which it was written. */
 export type Follower = { language: Language; of: string };
 
 /** A text in the Studio. Without a follower its languages are in step. */
-export type FollowedText = Partial<InBothLanguages> & { follower?: Follower };
+export type FollowedText = Partial<InEveryLanguage> & { follower?: Follower };
 
 export const isWritten = (text: string | undefined) => /\S/.test(text ?? "");
 

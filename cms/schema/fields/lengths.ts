@@ -1,10 +1,10 @@
 import type { CustomValidator, Rule } from "sanity";
-import type { InBothLanguages } from "../../content/languages.ts";
+import type { InEveryLanguage } from "../../content/languages.ts";
 import { type Language, languages } from "../../content/site.ts";
 import type { FieldLabels, Label, LabelFn } from "../labels.ts";
 import { toLanguageName } from "./choices.ts";
 
-type LimitedText = Partial<InBothLanguages> | undefined;
+type LimitedText = Partial<InEveryLanguage> | undefined;
 
 /** Returns languages as a phrase for messages, such as "in Spanish and in English". */
 export const joinLanguages = (textLanguages: readonly Language[], say: LabelFn): string =>

@@ -1,7 +1,7 @@
 import { Box, Button, Card, Flex, Stack, Text, TextInput } from "@sanity/ui";
 import { type ChangeEvent, type RefObject, useLayoutEffect, useRef, useState } from "react";
 import { type StringInputProps, set, unset, useFormValue } from "sanity";
-import type { InBothLanguages } from "../../content/languages.ts";
+import type { InEveryLanguage } from "../../content/languages.ts";
 import { type Language, languages } from "../../content/site.ts";
 import { useSay } from "../../language.ts";
 import { siteOrigin } from "../../project.ts";
@@ -23,7 +23,7 @@ export function PathInput(props: StringInputProps) {
   const { style: _, ...inputProps } = elementProps;
   const say = useSay();
   const language = languages.find((candidate) => candidate === path.at(-1)) ?? languages[0];
-  const title = (useFormValue(["title"]) as Partial<InBothLanguages> | undefined)?.[language];
+  const title = (useFormValue(["title"]) as Partial<InEveryLanguage> | undefined)?.[language];
   const write = (address: string | undefined) => onChange(address ? set(address) : unset());
   const { inputText, change, endTyping } = useTypedText(value, language, elementProps.ref, write);
   const proposal = value || readOnly ? undefined : proposeAddress(title, language);

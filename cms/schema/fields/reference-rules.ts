@@ -1,5 +1,5 @@
 import { getPublishedId, type ValidationContext } from "sanity";
-import type { InBothLanguages } from "../../content/languages.ts";
+import type { InEveryLanguage } from "../../content/languages.ts";
 import { apiVersion } from "../../content/site.ts";
 import type { Label, LabelFn } from "../labels.ts";
 import { type AnchorSource, findDuplicate } from "./anchors.ts";
@@ -64,7 +64,7 @@ export const haveDistinctAnchors =
     );
   };
 
-type LinkingPage = { name: string | null; title: Partial<InBothLanguages> | null; sections: unknown };
+type LinkingPage = { name: string | null; title: Partial<InEveryLanguage> | null; sections: unknown };
 
 const publishedAnchorsQuery = "*[_id == $page][0].sections[defined(anchor)].anchor";
 // `path('*')` excludes drafts, because their ids contain a dot.

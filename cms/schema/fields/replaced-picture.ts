@@ -1,10 +1,10 @@
 import { type FormPatch, set, unset, type ValidationContext } from "sanity";
-import type { InBothLanguages } from "../../content/languages.ts";
+import type { InEveryLanguage } from "../../content/languages.ts";
 import { type Language, languages } from "../../content/site.ts";
 import type { Label, LabelFn } from "../labels.ts";
 import { joinLanguages } from "./lengths.ts";
 
-type AltText = Partial<InBothLanguages>;
+type AltText = Partial<InEveryLanguage>;
 
 /** A picture in the Studio, with the asset and description of the picture that it replaced. */
 export type PictureValue = {

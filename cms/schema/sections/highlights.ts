@@ -1,12 +1,12 @@
 import { defineArrayMember } from "sanity";
-import type { InBothLanguages } from "../../content/languages.ts";
+import type { InEveryLanguage } from "../../content/languages.ts";
 import { languages } from "../../content/site.ts";
 import { arrayField } from "../fields/array.ts";
 import { getLongestWordLength, requiredLine, requiredParagraph } from "../fields/lengths.ts";
 import { section } from "../fields/section.ts";
 import type { LabelFn } from "../labels.ts";
 
-type Items = { title?: Partial<InBothLanguages> }[];
+type Items = { title?: Partial<InEveryLanguage> }[];
 
 /**
  * Returns the maximum total length of the longest words of `count` highlights, in letters. They are side by side in

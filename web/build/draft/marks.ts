@@ -1,7 +1,7 @@
 // Marks tell which field each text of a draft comes from. Every text is rendered between marks, which are characters
 // that no keyboard types. Afterwards each mark becomes an attribute of the element around the text. So components and
 // new sections need no code for it, and visitors' pages have no trace of it.
-import { isInBothLanguages } from "#cms/content/languages.ts";
+import { isInEveryLanguage } from "#cms/content/languages.ts";
 import { languages } from "#cms/content/site.ts";
 
 const [begin, middle, end] = ["\uE000", "\uE001", "\uE002"];
@@ -21,7 +21,7 @@ export function markTexts<T>(value: T, note: (path: FieldPath) => number, path: 
  * preview. Items without a key stay unmarked, because the Studio cannot address them.
  */
 function mark(value: unknown, note: (path: FieldPath) => number, path: FieldPath): unknown {
-  if (isInBothLanguages(value)) {
+  if (isInEveryLanguage(value)) {
     const texts = languages.map((language) => {
       const text = value[language];
       if (typeof text !== "string") return [language, text];
