@@ -67,7 +67,8 @@ async function startPreview(
 
 const requireStudioPreview = createMiddleware<AppEnv>(async (c, next) => {
   rejectForeignOrigin(c);
-  const livePreview = await readLivePreview(c.var.environment, "preview", getCookie(c, previewCookie) ?? "");
+  const cookieToken = getCookie(c, previewCookie) ?? "";
+  const livePreview = await readLivePreview(c.var.environment, "preview", cookieToken, true);
   // The holder of a link can only forward the link itself. A new one would expire later.
   if (!livePreview?.studio) throw new Problem("preview_refused");
   await next();

@@ -61,11 +61,13 @@ export async function endPreview(environment: Environment, token: string): Promi
  * Reads a token that shows drafts. Returns null for an invalid token, and for one that the operator or its holder has
  * ended. While KV does not answer, the Studio's previews continue, because they last an hour at most and editors work
  * in them. Links count as ended meanwhile, because they last a day and anyone may have got them.
+ * @param isStrict whether the Studio's previews count as ended, too, because the caller would issue a new link
  */
 export async function readLivePreview(
   { signingKeys, SITE_ORIGIN, SPOOL: spool }: Environment,
   purpose: PreviewPurpose,
   token: string,
+  isStrict = false,
 ) {
   const preview = await readPreviewToken(signingKeys, SITE_ORIGIN, purpose, token);
   if (!preview || !spool) return preview;
@@ -73,7 +75,7 @@ export async function readLivePreview(
   const ends = await awaitKv(Promise.all([spool.get(previewEndName), spool.get(endName)])).catch((fault) =>
     logLine({ event: "preview_ends_unavailable", ...describeFault(fault) }),
   );
-  if (!ends) return preview.studio ? preview : null;
+  if (!ends) return preview.studio && !isStrict ? preview : null;
   const [endedAt, ownEnd] = ends;
   return preview.issuedAt <= Number(endedAt ?? 0) || ownEnd !== null ? null : preview;
 }

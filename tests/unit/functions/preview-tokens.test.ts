@@ -6,7 +6,7 @@ import { createBindings } from "../../support/bindings.ts";
 const environment = await readEnvironment(await createBindings());
 
 /** Reads a new preview of this audience with this answer of KV to every key. */
-async function readPreview(studio: string | null, get: () => Promise<string | null>) {
+async function readPreview(studio: string | null, get: () => Promise<string | null>, isStrict = false) {
   const token = await issuePreviewToken(
     environment.signingKeys,
     environment.SITE_ORIGIN,
@@ -14,13 +14,19 @@ async function readPreview(studio: string | null, get: () => Promise<string | nu
     { studio },
     60,
   );
-  return readLivePreview({ ...environment, SPOOL: { get } } as unknown as Environment, "preview", token);
+  const withKv = { ...environment, SPOOL: { get } } as unknown as Environment;
+  return readLivePreview(withKv, "preview", token, isStrict);
 }
 const studio = "https://studio.vitrina.example";
 const failKv = () => Promise.reject(new Error("KV is away"));
 
 test("the Studio's preview continues while KV does not answer", async () => {
   expect(await readPreview(studio, failKv)).toMatchObject({ studio });
+});
+
+test("no new link is made from a preview that KV may have ended", async () => {
+  expect(await readPreview(studio, failKv, true)).toBeNull();
+  expect(await readPreview(studio, async () => null, true)).toMatchObject({ studio });
 });
 
 test("a link's preview shows no drafts while KV does not answer", async () => {
