@@ -122,9 +122,18 @@ function canShowDraft(path: string, record: BuildRecord): boolean {
   return !(/\.\w+$/.test(path) || path.startsWith("/pictures/") || isOld);
 }
 
-/** Returns the built page for the frame of a Studio. It asks for the draft again, because the Studio does not. */
-const awaitDraft = ({ body, status }: Response, { headers }: BuildRecord, studio: string): Response =>
-  new Response(body, { status, headers: { ...toPreviewHeaders(headers.private, studio), Refresh: "5" } });
+/**
+ * Returns the built page for the frame of a Studio. It asks for the draft again, because the Studio does not. A redirect
+ * stays as it is.
+ */
+function awaitDraft(builtPage: Response, { headers }: BuildRecord, studio: string): Response {
+  const { body, status } = builtPage;
+  if (builtPage.headers.has("Location")) return builtPage;
+  return new Response(body, {
+    status,
+    headers: { ...toPreviewHeaders(headers.private, studio), Refresh: "5" },
+  });
+}
 
 const toNotFoundAddress = (path: string) => `${prefixOf(languageAt(path))}/404`;
 
