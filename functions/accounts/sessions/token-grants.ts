@@ -35,6 +35,13 @@ import { endSessionsQuery, startSession } from "./store.ts";
 const checkSignInLimit = createCallLimit();
 const checkRefreshLimit = createCallLimit();
 
+/** Reasons after which a token never works again. An unavailable database says nothing about the token. */
+const deadReasons: Refusal["code"][] = [
+  "refresh_token_not_found",
+  "refresh_token_already_used",
+  "session_expired",
+];
+
 /** Hashes of refresh tokens that this isolate has found dead. A dead token never lives again. */
 const deadTokens = new Set<string>();
 const maxDeadTokens = 10_000;
@@ -209,7 +216,7 @@ export async function refreshTokenGrant(c: Context<AppEnv>) {
   );
   const hashes = await Promise.all(successors.map(sha256));
   const exchange = await exchangeRefreshToken(c.var, tokenHash, hashes[0] as string).catch((error) => {
-    if (error instanceof Refusal) noteDeadToken(tokenHash);
+    if (error instanceof Refusal && deadReasons.includes(error.code)) noteDeadToken(tokenHash);
     throw error;
   });
   const refreshToken = successors[hashes.indexOf(exchange.successorHash)];
