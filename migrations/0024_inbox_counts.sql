@@ -3,7 +3,8 @@
 -- the sum of a few blocks (`blocks_of_days`): days at its ends, larger blocks between.
 --
 -- A transaction that changes messages locks the row of `inbox_totals` before it changes a number, so two of them take
--- turns and never deadlock.
+-- turns. Triggers of a statement run in the order of their names: `totals_by_day` after `senders_learnt` (0031), because
+-- a block of a sender locks its row of `known_senders` first, too.
 
 create function company_day(moment timestamptz) returns date
   language sql immutable strict parallel safe
@@ -181,13 +182,13 @@ $$;
 
 comment on function keep_inbox_counts is 'Updates the numbers of messages by day when messages are inserted, changed or deleted.';
 
-create trigger counts_after_insert after insert on contact_submissions
+create trigger totals_by_day_after_insert after insert on contact_submissions
   referencing new table as after_rows for each statement execute function keep_inbox_counts();
-create trigger counts_after_update after update on contact_submissions
+create trigger totals_by_day_after_update after update on contact_submissions
   referencing old table as before_rows new table as after_rows for each statement execute function keep_inbox_counts();
-create trigger counts_after_delete after delete on contact_submissions
+create trigger totals_by_day_after_delete after delete on contact_submissions
   referencing old table as before_rows for each statement execute function keep_inbox_counts();
-create trigger counts_after_truncate after truncate on contact_submissions
+create trigger totals_by_day_after_truncate after truncate on contact_submissions
   for each statement execute function keep_inbox_counts();
 
 create function blocks_of_days(first_day date, last_day date) returns table (days integer, starts_on date)

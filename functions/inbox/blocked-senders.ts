@@ -22,8 +22,8 @@ export const senderBlockQuery = `select ${blockId.text} from known_senders
 const toOutcome = rowParser(v.object({ ids: v.array(v.string()), sender_block: v.string() }));
 
 /**
- * Blocks the sender of a message: later messages and the newest 2,000 of the sender go to spam. Moving one of them out
- * of spam ends the block.
+ * Blocks the sender of a message: later messages of the mailbox, and the newest 2,000 of the same address, go to spam.
+ * Moving one of them out of spam ends the block.
  * @returns the ids of the messages that moved to spam, and the id of the block
  * @throws Refusal unauthenticated, forbidden, missing
  */

@@ -123,6 +123,16 @@ describeOnEmbedded("the schema", (server) => {
     ]).toEqual([]);
   });
 
+  test("a change of messages locks the row of a sender before the totals of the inbox", async () => {
+    const triggers =
+      await database.asOwner(`select proname from pg_trigger join pg_proc on pg_proc.oid = tgfoid
+      where tgrelid = 'contact_submissions'::regclass and not tgisinternal and tgtype & 16 > 0 order by tgname`);
+    const names = triggers.map(({ proname }) => proname);
+    expect(names.slice(names.indexOf("learn_of_senders"))).toEqual(
+      expect.arrayContaining(["keep_inbox_totals", "keep_inbox_counts"]),
+    );
+  });
+
   test("limits the contact fields as the contract does", async () => {
     const checks =
       await database.asOwner(`select conname, pg_get_constraintdef(oid) as rule from pg_constraint
