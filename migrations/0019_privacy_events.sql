@@ -39,7 +39,8 @@ create trigger privacy_events_no_truncate
 insert into retention_rules (expiring_table, key_column, past_its_time) values
   ('privacy_events', 'id', $$ created_at < now() - interval '24 months' $$);
 
--- An erasure cannot be undone, so it covers one address only. At some providers, `ana+web@` is not the mailbox `ana@`.
+-- An erasure cannot be undone, so it covers one address only. At some providers, `ana+web@` is not the mailbox `ana@`. The
+-- verdict about a sender belongs to the whole mailbox.
 create function person_key(email text) returns bytea
   language sql immutable parallel safe
   return sha256(convert_to(lower(email), 'UTF8'));

@@ -92,7 +92,7 @@ export async function startErasure(
  */
 function toErasures([table, { ownRows, erase }]: [string, PersonalTable], person: Person): Query[] {
   if (erase === "kept") return [];
-  const condition = sql`${ownRows(person)} and (select allowed from permission)`;
+  const condition = sql`(${ownRows(person)}) and (select allowed from permission)`;
   const statement =
     erase === "removed"
       ? sql`delete from ${raw(table)} where ${condition}`
