@@ -55,20 +55,12 @@ comment on column outgoing_mails.bounced_at is 'Time at which the provider repor
 comment on column outgoing_mails.complained_at is 'Time at which the reader marked the mail as spam; null unless the provider reported it.';
 comment on column outgoing_mails.created_at is 'Time of the event that the mail reports.';
 
-create function is_about_a_message(kind text) returns boolean
-  language sql immutable parallel safe
-  return kind in ('contact_notice', 'contact_acknowledgement', 'notice_digest', 'message_erased', 'erasure_notice');
-
-comment on function is_about_a_message is
-  'Returns whether mails of a kind are about a contact message, not about an account or the mails themselves.';
-grant execute on function is_about_a_message to edge;
-
 alter table outgoing_mails enable row level security, force row level security;
 grant select, insert, update on outgoing_mails to edge;
 
 create policy operator on outgoing_mails to current_user using (true) with check (true);
--- A service may insert the kinds of its policy. The functions of the sender's link (0034) and of the synthetic message (0033) have the
--- operator's rights.
+-- A service may insert the kinds of its policy. `take_message` (0032) and the functions of the synthetic message (0033) and of
+-- the sender's link (0034) have the operator's rights.
 create policy anyone_leaves_one_about_a_message on outgoing_mails for insert to edge
   with check (
     kind in ('contact_notice', 'contact_acknowledgement') and sent_at is null and given_up_at is null and attempts = 0

@@ -28,7 +28,7 @@ const withToken = { ...addressed, token_id: v.string(), kid: v.string(), expires
 const mailWithToken = v.variant("kind", [
   v.object({
     kind: v.picklist(["confirm_sign_up", "recover"]),
-    // `first`: the recipient is an administrator who never had a password, such as the first one of a deployment.
+    // `first`: the recipient is an administrator without a password, such as the first one of a deployment.
     payload: v.object({ ...withToken, first: v.exactOptional(v.literal(true)) }),
   }),
   v.object({

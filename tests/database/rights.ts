@@ -282,7 +282,6 @@ export const functions: Record<string, FunctionRights | "trigger"> = {
   "rare_pair(text[],text[],integer)": { call: "rare_pair('{}', '{}', 1)", allowed: [] },
   "kinds_of_submissions(text,text)": { call: "* from kinds_of_submissions(null, null)", allowed: [] },
   "administrators_addresses()": { call: "count(*) from administrators_addresses()", allowed: ["mail"] },
-  "is_about_a_message(text)": { call: "is_about_a_message('recover')", allowed: callers },
   "expiring_tables()": { call: "expiring_tables()", allowed: callers },
   "purge_expired(text,interval,interval)": {
     call: "purge_expired('sessions', '1 day', '1 day')",

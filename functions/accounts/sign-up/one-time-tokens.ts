@@ -63,7 +63,7 @@ export const mailTokenQuery = (kind: "confirm_sign_up", token: NewOneTimeToken, 
 
 /**
  * Returns the statements that mail a stored recovery token. An administrator without a password, such as the first one
- * of a deployment, gets words of its own.
+ * of a deployment, gets the mail about a first password.
  */
 export function mailRecoveryQueries(token: NewOneTimeToken, language: Language): Query[] {
   const payload = { to: token.email, language, ...token.mailPayload };

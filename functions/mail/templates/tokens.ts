@@ -67,7 +67,7 @@ export const recover = ({ link, code, validity }: MailedToken, { brand }: Letter
   },
 });
 
-/** Gives an administrator who never had a password, such as the first one of a deployment, a link to choose one. */
+/** Gives an administrator without a password, such as the first one of a deployment, a link to choose one. */
 export const firstPassword = (
   { link, code, validity }: MailedToken,
   { brand }: LetterFacts,
