@@ -11,9 +11,9 @@ export const turnstileHeader = "Contact-Turnstile";
 
 /** Describes a field of the contact form. Everything that handles fields follows from it. */
 type FieldDescription = {
-  /** Name of the field in a submission, in the database and in the inbox's answers, if it is another one. */
+  /** Database column, and key in the inbox's answers. By default the field's own key. */
   column?: string;
-  /** `line` is a text without line breaks. Only the database and the schemas know more of a kind. */
+  /** A `line` has no line breaks. Mails and the inbox expect one field each of the kinds email, phone, text and day. */
   kind: "line" | "text" | "email" | "phone" | "choice" | "day";
   /** Maximum length of a text in code points, for the form, the edge and the database. */
   limit?: number;
@@ -21,6 +21,7 @@ type FieldDescription = {
   options?: readonly string[];
   /** The option of an omitted choice. Without it, the choice is optional. */
   defaultOption?: string;
+  /** Only for `line` and `email`. A new field is optional, because waiting messages lack it. */
   isRequired?: true;
   /** Disclosure of the form that contains the field. */
   group?: "more" | "meeting";
@@ -28,7 +29,7 @@ type FieldDescription = {
   isWish?: true;
 };
 
-/** The fields of the contact form, in the order of mails and exports. */
+/** The fields of the contact form, in the order of mails and of the readable export. */
 export const contactFieldTable = {
   name: { kind: "line", limit: 200, isRequired: true },
   email: { kind: "email", limit: maxEmailLength, isRequired: true },
@@ -52,7 +53,7 @@ export type ContactField = keyof Table;
 
 export const isContactField = (name: string): name is ContactField => Object.hasOwn(contactFieldTable, name);
 
-/** All fields, in the order of mails and exports. */
+/** All fields, in the order of mails and of the readable export. */
 export const contactFields = Object.keys(contactFieldTable) as ContactField[];
 
 /** Returns the description of a field, with the properties that it may lack. */
@@ -101,7 +102,7 @@ export type WishField = FieldsWith<{ isWish: true }>;
 
 export const isWish = (field: ContactField): field is WishField => describeField(field).isWish === true;
 
-/** A field with a name. Only the company sees the reference. */
+/** A field with a name, and the reference of a message. */
 export type NamedField = ContactField | "reference";
 type OptionNames<Field extends ChoiceField> = Record<
   { [Choice in Field]: `contact.${Choice}.${Option<Choice>}` }[Field],
@@ -112,7 +113,7 @@ type OptionNames<Field extends ChoiceField> = Record<
 export type FormNames = Record<`contact.${Exclude<NamedField, "language">}`, string> &
   OptionNames<Exclude<ChoiceField, "language">>;
 
-/** Names that the company reads where the visitor reads none or another. */
+/** Names for the company where the visitor's name differs or is missing. */
 export type CompanyNames = Partial<Record<`inbox.field.${NamedField}`, string>> &
   Record<"inbox.field.language", string> &
   OptionNames<"language">;

@@ -12,7 +12,7 @@ import {
   toOptionNameId,
 } from "./contact.ts";
 
-// A field or an option without a name in both languages does not compile.
+// The type requires every name in every language.
 const names: Record<Language, CompanyNames & FormNames> = {
   es: { ...es, ...esCompany },
   en: { ...en, ...enCompany },

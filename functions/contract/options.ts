@@ -1,4 +1,4 @@
-/** Stored keys of the services about which a visitor can ask. Their names are in the interface messages. */
+/** Stored keys of the services about which a visitor can ask. Their names are in `cms/content/names`. */
 export const services = [
   "reputation",
   "web-development",

@@ -3,6 +3,7 @@ import type { FullSubmission, Submission } from "#functions/contract/answers.sch
 import {
   type ContactField,
   contactFields,
+  type FieldColumn,
   isWish,
   toColumn,
   type WishField,
@@ -27,7 +28,7 @@ const csvTexts = {
   },
 } satisfies Record<Language, unknown>;
 
-type Exported = Submission & Partial<Pick<FullSubmission, WishField>>;
+type Exported = Submission & Partial<Pick<FullSubmission, FieldColumn<WishField>>>;
 
 /** The format of an export: for programs with the names of the contract, or for readers of a language. */
 export type CsvFormat = {
@@ -101,12 +102,16 @@ function createReadableFormat(language: Language): CsvFormat {
   const names = [
     headings.created_at,
     ...contactFields.map((field) => getFieldName(field, language)),
-    ...[headings.read, headings.spam, getFieldName("reference", language)],
+    headings.read,
+    headings.spam,
+    getFieldName("reference", language),
   ];
   const toReadable = (item: Exported): Value[] => [
     clock.format(new Date(item.created_at)),
     ...contactFields.map(toCell(item)),
-    ...[item.read ? yes : no, item.spam ? yes : no, toReference(item.id)],
+    item.read ? yes : no,
+    item.spam ? yes : no,
+    toReference(item.id),
   ];
   return {
     head: utf8Mark + toRecord(names, ";"),

@@ -1,8 +1,8 @@
 import { writeFile } from "node:fs/promises";
 import type { InEveryLanguage } from "#cms/content/languages.ts";
-import { languages, locales } from "#cms/content/site.ts";
+import { languages, locales, timeZone } from "#cms/content/site.ts";
 
-/** The figures of one run, or their medians, by name. Scores are in hundredths. */
+/** The figures of one run, or their medians, by name. Scores are percentages. */
 export type Figures = Record<string, number>;
 
 const scoreNames = ["performance", "accessibility", "best-practices", "seo"];
@@ -42,7 +42,7 @@ export function toMeasuredFigures(page: Figures, copy: Figures, measuredOn: Date
     ...Object.fromEntries(scoreFigures),
     "site-lowest-score": formatNumber(Math.min(...scores), 0, ""),
     "site-measured-on": format((locale) =>
-      new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" }).format(measuredOn),
+      new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone }).format(measuredOn),
     ),
   };
 }

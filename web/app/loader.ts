@@ -87,7 +87,7 @@ function requestAhead() {
 // A page with a permanent animation is never idle.
 const requestWhenIdle = () =>
   window.requestIdleCallback?.(requestAhead, { timeout: 3_000 }) ?? requestAhead();
-// On a slow phone the requests would delay a press in the first second.
+// Waits a second, because the requests delay an early press on a slow phone.
 if (filesAhead) setTimeout(requestWhenIdle, 1_000);
 
 // Only the contact form has an action. Its draft does not wait for React.
