@@ -124,10 +124,10 @@ describeOnEmbedded("the schema", (server) => {
   });
 
   test("a change of messages locks the row of a sender before the totals of the inbox", async () => {
-    const triggers =
-      await database.asOwner(`select proname from pg_trigger join pg_proc on pg_proc.oid = tgfoid
-      where tgrelid = 'contact_submissions'::regclass and not tgisinternal and tgtype & 16 > 0 order by tgname`);
-    const names = triggers.map(({ proname }) => proname);
+    const triggers = await database.asOwner(`select action_statement from information_schema.triggers
+      where event_object_table = 'contact_submissions' and event_manipulation = 'UPDATE' and action_timing = 'AFTER'
+      order by trigger_name`);
+    const names = triggers.map(({ action_statement }) => /(\w+)\(\)$/.exec(String(action_statement))?.[1]);
     expect(names.slice(names.indexOf("learn_of_senders"))).toEqual(
       expect.arrayContaining(["keep_inbox_totals", "keep_inbox_counts"]),
     );

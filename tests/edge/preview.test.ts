@@ -87,7 +87,9 @@ describe("the Studio's preview", () => {
     const cookie = await enterPreview();
     site.cms.set("away");
     const { status, headers } = await site.get(page, { Cookie: cookie });
+    const redirect = await site.get(`${page}/`, { Cookie: cookie });
     site.cms.set("fine");
+    expect(redirect.headers.get("Location")).toContain(page);
     expect([status, headers.get("Refresh")]).toEqual([200, "5"]);
     expect(headers.get("Content-Security-Policy")).toContain(`frame-ancestors ${studio}`);
     expect(headers.has("X-Frame-Options")).toBe(false);
