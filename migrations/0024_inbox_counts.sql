@@ -22,15 +22,17 @@ create function rounded_reading_time(waited interval) returns integer
   language sql immutable strict parallel safe
   return (
     select round(seconds / step) * step
-    from extract(epoch from waited) seconds,
-      lateral (select case when seconds < 60 then 1 when seconds < 3600 then 60 when seconds < 86400 then 300 else 3600 end) s (step)
+    from (
+      select seconds, case when seconds < 60 then 1 when seconds < 3600 then 60 when seconds < 86400 then 300 else 3600 end as step
+      from (select extract(epoch from waited) as seconds) duration
+    ) steps
   );
 
 comment on function rounded_reading_time is
   'Returns a duration in seconds, rounded to a second, from a minute on to a minute, from an hour on to five minutes, from a day on to an hour.';
 
 create table inbox_counts (
-  days smallint not null
+  days integer not null
     constraint inbox_counts_days_known check (days in (1, 8, 64, 512, 4096)),
   starts_on date not null,
   service text not null,
@@ -54,7 +56,7 @@ comment on column inbox_counts.read is 'Whether the messages are read.';
 comment on column inbox_counts.count is 'Number of the messages; a block without any has no row.';
 
 create table inbox_sources (
-  days smallint not null
+  days integer not null
     constraint inbox_sources_days_known check (days in (1, 8, 64, 512, 4096)),
   starts_on date not null,
   source text not null,
@@ -70,7 +72,7 @@ comment on column inbox_sources.source is 'Key of how the senders heard of the c
 comment on column inbox_sources.count is 'Number of the messages; a block without any has no row.';
 
 create table inbox_reading_times (
-  days smallint not null
+  days integer not null
     constraint inbox_reading_times_days_known check (days in (1, 8, 64, 512, 4096)),
   starts_on date not null,
   seconds integer not null,
