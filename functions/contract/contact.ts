@@ -30,7 +30,7 @@ type FieldDescription = {
 };
 
 /** The fields of the contact form, in the order of mails and of the readable export. */
-export const contactFieldTable = {
+const contactFieldTable = {
   name: { kind: "line", limit: 200, isRequired: true },
   email: { kind: "email", limit: maxEmailLength, isRequired: true },
   phone: { kind: "phone", limit: 40 },
@@ -84,7 +84,7 @@ type Option<Field extends ContactField> = Table[Field] extends {
   : string;
 
 /** The value of a field in an accepted message. Omitted fields are null. */
-export type FieldValue<Field extends ContactField> =
+type FieldValue<Field extends ContactField> =
   | Option<Field>
   | (Table[Field] extends { isRequired: true } | { defaultOption: string } ? never : null);
 

@@ -17,4 +17,3 @@ export const sources = [
   "advertising",
   "other",
 ] as const;
-export type Source = (typeof sources)[number];
