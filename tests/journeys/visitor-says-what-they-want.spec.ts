@@ -188,7 +188,7 @@ test("a plan and a meeting requested without JavaScript are in the inbox, and se
   const getValue = (label: string) => message.locator("dl > div").filter({ hasText: label }).locator("dd");
   await expect(getValue("Plan")).toHaveText("TI Básico");
   const dayFormat = new Intl.DateTimeFormat("es-CR", { dateStyle: "full", timeZone: "UTC" });
-  await expect(getValue("Día para reunirnos")).toHaveText(dayFormat.format(new Date(day)));
+  await expect(getValue("Día para reunirse")).toHaveText(dayFormat.format(new Date(day)));
   await expect(getValue("Momento del día")).toHaveText("Por la tarde");
   const reference = (await getValue("Referencia").textContent()) ?? "";
   await page.getByRole("searchbox").fill(reference);
