@@ -100,7 +100,8 @@ type Checks = { email: TextSchema; day: TextSchema };
 
 /** Returns the schema of a field's value in a message. */
 function createFieldSchema(field: ContactField, { email, day }: Checks): v.GenericSchema {
-  const { kind, limit = getLimit(field), options = [], defaultOption, isRequired } = describeField(field);
+  const { kind, options = [], defaultOption, isRequired } = describeField(field);
+  const limit = getLimit(field);
   switch (kind) {
     case "email":
       return email;
