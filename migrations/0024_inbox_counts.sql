@@ -146,35 +146,35 @@ begin
   if changes = '{}' then return null; end if;
   perform from inbox_totals for update;
 
-  merge into inbox_counts kept using (
+  merge into inbox_counts stored using (
     select size as days, block_start(day, size) as starts_on, service, language, has_meeting, spam, read, sum(change) as change
     from unnest(changes), unnest(array[1, 8, 64, 512, 4096]) size
     group by 1, 2, 3, 4, 5, 6, 7 having sum(change) <> 0
-  ) changed
-  on kept.days = changed.days and kept.starts_on = changed.starts_on and kept.service = changed.service
-    and kept.language = changed.language and kept.has_meeting = changed.has_meeting and kept.spam = changed.spam
-    and kept.read = changed.read
+  ) delta
+  on stored.days = delta.days and stored.starts_on = delta.starts_on and stored.service = delta.service
+    and stored.language = delta.language and stored.has_meeting = delta.has_meeting and stored.spam = delta.spam
+    and stored.read = delta.read
   when matched and count + change = 0 then delete
   when matched then update set count = count + change
   when not matched then insert (days, starts_on, service, language, has_meeting, spam, read, count)
     values (days, starts_on, service, language, has_meeting, spam, read, change);
 
-  merge into inbox_sources kept using (
+  merge into inbox_sources stored using (
     select size as days, block_start(day, size) as starts_on, source, sum(change) as change
     from unnest(changes), unnest(array[1, 8, 64, 512, 4096]) size
     where not spam group by 1, 2, 3 having sum(change) <> 0
-  ) changed
-  on kept.days = changed.days and kept.starts_on = changed.starts_on and kept.source = changed.source
+  ) delta
+  on stored.days = delta.days and stored.starts_on = delta.starts_on and stored.source = delta.source
   when matched and count + change = 0 then delete
   when matched then update set count = count + change
   when not matched then insert (days, starts_on, source, count) values (days, starts_on, source, change);
 
-  merge into inbox_reading_times kept using (
+  merge into inbox_reading_times stored using (
     select size as days, block_start(day, size) as starts_on, seconds, sum(change) as change
     from unnest(changes), unnest(array[1, 8, 64, 512, 4096]) size
     where not spam and seconds is not null group by 1, 2, 3 having sum(change) <> 0
-  ) changed
-  on kept.days = changed.days and kept.starts_on = changed.starts_on and kept.seconds = changed.seconds
+  ) delta
+  on stored.days = delta.days and stored.starts_on = delta.starts_on and stored.seconds = delta.seconds
   when matched and count + change = 0 then delete
   when matched then update set count = count + change
   when not matched then insert (days, starts_on, seconds, count) values (days, starts_on, seconds, change);
