@@ -2,8 +2,8 @@ import { fileURLToPath } from "node:url";
 import { vanillaExtractPlugin } from "@vanilla-extract/vite-plugin";
 import react from "@vitejs/plugin-react";
 import type { InlineConfig } from "vite";
-import { baseStyles } from "./build/page-sources.ts";
 import { compiledMessages, preloadHelper } from "./build/vite-plugins.ts";
+import { baseStyles } from "./render/page-sources.ts";
 
 /** The bundler configuration of the site. `build/bundle.ts` uses it for the browser and for the renderer. */
 const config: InlineConfig = {

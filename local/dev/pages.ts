@@ -9,16 +9,16 @@ import { readPublishedRevision } from "#local/build/site-build.ts";
 import { privatePageAt } from "#web/app/paths.ts";
 import { type PictureFile, readPicture } from "#web/build/build-cache.ts";
 import { loadSite, type SiteContent } from "#web/build/content.ts";
-import { picturesIn } from "#web/build/copy.ts";
-import { makeDraft } from "#web/build/draft/draft-page.tsx";
 import { readCardRecipe, toShareCardFile } from "#web/build/draw-share-card.ts";
 import { createHeadersFile } from "#web/build/headers.ts";
 import { icons } from "#web/build/icons.ts";
-import { makePage } from "#web/build/make-page.ts";
-import { styledSources } from "#web/build/page-sources.ts";
 import { listPictureFiles } from "#web/build/pictures.ts";
-import { createShareCard } from "#web/build/share-card.ts";
-import { findDocument, notFoundAddress, type PageDocument } from "#web/build/site-documents.ts";
+import { picturesIn } from "#web/render/copy.ts";
+import { makeDraft } from "#web/render/draft/draft-page.tsx";
+import { makePage } from "#web/render/make-page.ts";
+import { styledSources } from "#web/render/page-sources.ts";
+import { createShareCard } from "#web/render/share-card.ts";
+import { findDocument, notFoundAddress, type PageDocument } from "#web/render/site-documents.ts";
 import {
   constantFiles,
   createRedirectsFile,
@@ -27,7 +27,7 @@ import {
   createWebManifest,
   securityExpiry,
   securityPath,
-} from "#web/build/site-files.ts";
+} from "#web/render/site-files.ts";
 import { findRedirect, headersForVite } from "./pages-rules.ts";
 
 export type PageRequest = {

@@ -1,5 +1,5 @@
 import type { DevEnvironment, ViteDevServer } from "vite";
-import { baseStyles } from "#web/build/page-sources.ts";
+import { baseStyles } from "#web/render/page-sources.ts";
 
 const isStyle = /\.css$/;
 

@@ -5,7 +5,7 @@ import type { SanityDocument } from "@sanity/client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { bundleRenderer } from "#web/build/bundle.ts";
 import { loadSite, type SiteContent } from "#web/build/content.ts";
-import type { BuildRenderer } from "#web/build/site-renderer.ts";
+import type { BuildRenderer } from "#web/render/site-renderer.ts";
 import { startSanityWith, testDataset } from "../local/sanity/clients.ts";
 import { copy, createEditorPage, createRedirect } from "../support/copy.ts";
 import { addProof } from "../support/proof-copy.ts";

@@ -5,8 +5,8 @@ import { loadPage, loadSettings } from "#cms/content/load.ts";
 import { loadNavigation } from "#cms/content/load-navigation.ts";
 import type { Language } from "#cms/content/site.ts";
 import type { Screen } from "#web/app/paths.ts";
-import { toCopy } from "#web/build/copy.ts";
 import type { Copy } from "#web/content/copy-provider.tsx";
+import { toCopy } from "#web/render/copy.ts";
 
 const asset = {
   _id: "image-of-the-tests",

@@ -6,16 +6,9 @@ import { isFixedPage } from "#cms/content/addresses.ts";
 import { computeRevision } from "#cms/content/revision.ts";
 import { type Language, languages } from "#cms/content/site.ts";
 import type { Script } from "#web/app/document.tsx";
-import { checkBudgets } from "./budgets.ts";
-import { bundleForBrowser, bundleRenderer } from "./bundle.ts";
-import { ContentAway, loadSite, readStoredCopy, type SiteContent, storeCopy } from "./content.ts";
-import { readCardRecipe } from "./draw-share-card.ts";
-import { createHeadersFile, documentHeaders } from "./headers.ts";
-import { icons } from "./icons.ts";
-import type { SiteParts } from "./make-page.ts";
-import { appSource, loaderSource, screenSource } from "./page-sources.ts";
-import { writePictures } from "./pictures.ts";
-import { listPageDocuments } from "./site-documents.ts";
+import type { SiteParts } from "#web/render/make-page.ts";
+import { appSource, loaderSource, screenSource } from "#web/render/page-sources.ts";
+import { listPageDocuments } from "#web/render/site-documents.ts";
 import {
   constantFiles,
   contentFiles,
@@ -25,7 +18,14 @@ import {
   redirectsByAddress,
   securityExpiry,
   securityPolicyPath,
-} from "./site-files.ts";
+} from "#web/render/site-files.ts";
+import { checkBudgets } from "./budgets.ts";
+import { bundleForBrowser, bundleRenderer } from "./bundle.ts";
+import { ContentAway, loadSite, readStoredCopy, type SiteContent, storeCopy } from "./content.ts";
+import { readCardRecipe } from "./draw-share-card.ts";
+import { createHeadersFile, documentHeaders } from "./headers.ts";
+import { icons } from "./icons.ts";
+import { writePictures } from "./pictures.ts";
 import { bundleStyles } from "./styles.ts";
 import { listFiles, weighScripts } from "./weights.ts";
 import { type Write, writePages } from "./write-pages.ts";

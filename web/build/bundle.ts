@@ -5,13 +5,13 @@ import { pathToFileURL } from "node:url";
 import { type InlineConfig, type Manifest, mergeConfig, type Rolldown, build as viteBuild } from "vite";
 import { isPrivate, pages } from "#cms/content/site.ts";
 import type { BuildRecord } from "#functions/contract/site-renderer.ts";
+import type { SiteParts } from "#web/render/make-page.ts";
+import { loaderSource } from "#web/render/page-sources.ts";
+import type * as SiteRenderer from "#web/render/site-renderer.ts";
 import viteConfig from "#web/vite.config.ts";
 import { budgets, checkBudgets, weigh } from "./budgets.ts";
 import { storePackageList } from "./build-cache.ts";
 import { addGroupedSources, createPageGroup } from "./chunks.ts";
-import type { SiteParts } from "./make-page.ts";
-import { loaderSource } from "./page-sources.ts";
-import type * as SiteRenderer from "./site-renderer.ts";
 import { omitModules } from "./vite-plugins.ts";
 
 /** The chunks of a bundle by file name. */
@@ -72,7 +72,7 @@ export async function bundleRenderer(outDirectory: string) {
       ssr: true,
       minify: true,
       rolldownOptions: {
-        input: "web/build/site-renderer.ts",
+        input: "web/render/site-renderer.ts",
         output: { entryFileNames: "site-renderer.mjs", chunkFileNames: "[name]-[hash].mjs" },
       },
     },

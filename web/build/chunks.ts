@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Manifest, Rolldown } from "vite";
+import { appSource, loaderSource, screenSource, sectionSource } from "#web/render/page-sources.ts";
 import viteConfig from "#web/vite.config.ts";
-import { appSource, loaderSource, screenSource, sectionSource } from "./page-sources.ts";
 
 const formDraftSource = "web/app/form-draft.ts";
 

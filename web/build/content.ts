@@ -9,8 +9,8 @@ import { loadRedirects } from "#cms/content/load-redirects.ts";
 import { ContentError, describeProblem, type Problem } from "#cms/content/problem.ts";
 import { pageNames } from "#cms/content/site.ts";
 import type { PageContent, Published, Redirect } from "#cms/content/types.ts";
+import { picturesIn, type SharedContent } from "#web/render/copy.ts";
 import { readCacheEntry, storeCacheEntry } from "./build-cache.ts";
-import { picturesIn, type SharedContent } from "./copy.ts";
 
 /** The whole content of the site in both languages. */
 export type SiteContent = SharedContent & {

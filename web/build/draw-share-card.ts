@@ -7,11 +7,11 @@ import satori from "satori";
 import sharp from "sharp";
 import { signPaths } from "#cms/content/sign.ts";
 import type { Picture } from "#cms/content/types.ts";
+import { type CardTexts, cardSize, type createShareCard, findPartAround } from "#web/render/share-card.ts";
 import { toHex } from "#web/theme/oklch.ts";
 import { light } from "#web/theme/tokens.ts";
 import { type PictureFile, putPicture } from "./build-cache.ts";
 import { openPicture } from "./pictures.ts";
-import { type CardTexts, cardSize, type createShareCard, findPartAround } from "./share-card.ts";
 
 const pictureWidth = 520;
 

@@ -4,7 +4,7 @@ import type { BuildRecord } from "#functions/contract/site-renderer.ts";
 import { allowAnalytics } from "#web/app/analytics.ts";
 import { firstScript } from "#web/app/first-script.ts";
 import { privatePaths, speculationRules } from "#web/app/speculation-rules.ts";
-import { isNotFoundAddress } from "./site-documents.ts";
+import { isNotFoundAddress } from "#web/render/site-documents.ts";
 
 const toSource = (script: string) => `'sha256-${createHash("sha256").update(script).digest("base64")}'`;
 

@@ -5,6 +5,7 @@ import { leaveOut } from "#cms/content/leave-out.ts";
 import { findPartInUrl } from "#cms/content/picture-parts.ts";
 import { describeProblem, type Problem, type ProblemDocument } from "#cms/content/problem.ts";
 import type { Picture } from "#cms/content/types.ts";
+import { picturesIn } from "#web/render/copy.ts";
 import {
   type PictureFormat,
   pictureFormats,
@@ -13,7 +14,6 @@ import {
 } from "#web/ui/picture-files.ts";
 import { type PictureFile, putPicture, readCacheEntry, storeCacheEntry } from "./build-cache.ts";
 import { keepPages, type SiteContent } from "./content.ts";
-import { picturesIn } from "./copy.ts";
 
 const encode = {
   avif: (image: Sharp, isQuick: boolean) => image.avif({ quality: 58, effort: isQuick ? 0 : 3 }),

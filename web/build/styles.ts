@@ -4,9 +4,9 @@ import { join } from "node:path";
 import postcss, { type AtRule, type ChildNode, type Container, type Rule } from "postcss";
 import type { Manifest } from "vite";
 import { isPrivate, pages } from "#cms/content/site.ts";
-import type { SiteStyles } from "./make-page.ts";
-import { appSource, screenSource } from "./page-sources.ts";
-import type { StyleRule } from "./style-rules.ts";
+import type { SiteStyles } from "#web/render/make-page.ts";
+import { appSource, screenSource } from "#web/render/page-sources.ts";
+import type { StyleRule } from "#web/render/style-rules.ts";
 
 /**
  * Puts the stylesheets of the bundle into two files. One is for the pages of the CMS; the other is for the private

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
 import type { Manifest, Rolldown } from "vite";
+import { appSource, loaderSource, screenSource, sectionSource } from "#web/render/page-sources.ts";
 import { budgets, describeHeavyParts, type ModuleSizes, type WeighedPart, weigh } from "./budgets.ts";
-import { appSource, loaderSource, screenSource, sectionSource } from "./page-sources.ts";
 
 /**
  * The pixels of a picture on a phone: 360 points of three pixels. Browsers load the next larger file, or one that is

@@ -3,11 +3,11 @@ import { stat } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { hashStyle } from "#functions/contract/security-headers.ts";
+import { createShareCard } from "#web/render/share-card.ts";
+import { listPageDocuments, type PageDocument } from "#web/render/site-documents.ts";
+import type { BuildRenderer } from "#web/render/site-renderer.ts";
 import { keepPages, type SiteContent } from "./content.ts";
 import { putShareCard } from "./draw-share-card.ts";
-import { createShareCard } from "./share-card.ts";
-import { listPageDocuments, type PageDocument } from "./site-documents.ts";
-import type { BuildRenderer } from "./site-renderer.ts";
 import { findHeavyParts } from "./weights.ts";
 
 /** Writes a file of the site by its name. */

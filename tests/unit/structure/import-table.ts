@@ -87,6 +87,11 @@ export const folderRules: readonly FolderRule[] = [
     packages: ["react", "react-intl"],
   },
   {
+    in: ["web/render"],
+    may: [...toWebPaths("app", "ui", "theme", "language", "content", "preview"), ...sharedFolders],
+    packages: ["@sanity/visual-editing"],
+  },
+  {
     in: ["web/build", "web/vite.config.ts"],
     may: ["web", ...sharedFolders],
     packages: [
@@ -99,7 +104,6 @@ export const folderRules: readonly FolderRule[] = [
       "sharp",
       "satori",
       "@formatjs/icu-messageformat-parser",
-      "@sanity/visual-editing",
     ],
   },
   {

@@ -9,7 +9,7 @@ import {
   path,
 } from "#cms/content/site.ts";
 import navigation from "#cms/seed/navigation.json" with { type: "json" };
-import { findDocument } from "#web/build/site-documents.ts";
+import { findDocument } from "#web/render/site-documents.ts";
 
 const about = { name: "a1", updatedAt: "", address: { es: "/sobre-nosotros", en: "/en/about-us" } };
 

@@ -14,10 +14,9 @@ import { localContent } from "#local/settings.ts";
 import { firstScript } from "#web/app/first-script.ts";
 import { speculationRules } from "#web/app/speculation-rules.ts";
 import { build } from "#web/build/build.ts";
-import { createRedirectsFile } from "#web/build/site-files.ts";
-
 import en from "#web/language/messages/en/site.json" with { type: "json" };
 import es from "#web/language/messages/es/site.json" with { type: "json" };
+import { createRedirectsFile } from "#web/render/site-files.ts";
 import { launchBrowser } from "../../../support/browser.ts";
 import {
   buildSite,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { pruneStyles } from "#web/build/style-rules.ts";
 import { parseRules } from "#web/build/styles.ts";
+import { pruneStyles } from "#web/render/style-rules.ts";
 
 const css = [
   "@font-face{font-family:Serif;src:url(a.woff2)}",

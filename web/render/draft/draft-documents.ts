@@ -1,7 +1,7 @@
 import { findAddressFault } from "#cms/content/addresses.ts";
 import { languageAt, languages, path as pathOf } from "#cms/content/site.ts";
 import type { ContentSource } from "#functions/contract/site-renderer.ts";
-import { findDocument, notFoundAddress, type PageDocument } from "#web/build/site-documents.ts";
+import { findDocument, notFoundAddress, type PageDocument } from "#web/render/site-documents.ts";
 import type { FieldPath } from "./marks.ts";
 
 const pageQuery = `*[_type == "page" && ($path in [address.es, address.en] || $path in address.former)][0]{

@@ -2,11 +2,11 @@ import { createDataAttribute } from "@sanity/visual-editing/create-data-attribut
 import { ContentError, type Problem } from "#cms/content/problem.ts";
 import type { ContentSource, DraftPage, DraftRequest } from "#functions/contract/site-renderer.ts";
 import { toMarkup } from "#web/app/prerender.tsx";
-import { readScreenContent, type ScreenContent } from "#web/build/copy.ts";
-import { makePage, type SiteParts } from "#web/build/make-page.ts";
-import type { PageDocument } from "#web/build/site-documents.ts";
 import { loadPreviewMessages, type PreviewMessages } from "#web/preview/messages.ts";
 import { PreviewBar, previewStyles, RefusedDraft } from "#web/preview/preview-bar.tsx";
+import { readScreenContent, type ScreenContent } from "#web/render/copy.ts";
+import { makePage, type SiteParts } from "#web/render/make-page.ts";
+import type { PageDocument } from "#web/render/site-documents.ts";
 import {
   findDraft,
   hasDraft,
