@@ -6,11 +6,11 @@ import { fileURLToPath } from "node:url";
 import { parseEnv } from "node:util";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { parseSigningKeys } from "#functions/kernel/crypto/keys.ts";
-import { startCloudflare } from "#local/cloudflare/stand-in.ts";
 import { readKeyIds } from "#local/deploy/live-keys.ts";
 import { createKeySet, leadSeconds } from "#local/keys/key-set.ts";
 import { listenOnLoopback } from "#local/processes/loopback.ts";
 import { readSecrets } from "#local/secrets.ts";
+import { startCloudflare } from "../support/cloudflare/stand-in.ts";
 import { startTestDatabase } from "../support/database.ts";
 import { runNode } from "../support/run-node.ts";
 

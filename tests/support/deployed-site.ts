@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { Miniflare } from "miniflare";
 import { unstable_generateASSETSBinding as openPagesFiles } from "wrangler";
-import type { PagesDeployment } from "#local/cloudflare/pages.ts";
+import type { PagesDeployment } from "./cloudflare/pages.ts";
 
 const silent = () => {};
 const log = {

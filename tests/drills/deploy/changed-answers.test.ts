@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startCloudflare } from "#local/cloudflare/stand-in.ts";
+import { startCloudflare } from "../../support/cloudflare/stand-in.ts";
 import { openDeployed } from "../../support/deployed-site.ts";
 import { asAdministrator, postgresUrl } from "../../support/postgres-server.ts";
 import { type Providers, startDeployed } from "../../support/providers.ts";

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { PagesDeployment } from "#local/cloudflare/pages.ts";
-import { startCloudflare } from "#local/cloudflare/stand-in.ts";
 import { openApi } from "#local/deploy/api.ts";
 import { openCloudflare } from "#local/deploy/cloudflare.ts";
+import type { PagesDeployment } from "../../support/cloudflare/pages.ts";
+import { startCloudflare } from "../../support/cloudflare/stand-in.ts";
 
 const token = "a-token";
 let server: Awaited<ReturnType<typeof startCloudflare>>;

@@ -48,7 +48,7 @@ const readText = (value: File | string | null) => (value instanceof File ? value
  * Parses a multipart/form-data body that wrangler uploads. A form nested in another has no Content-Type (`type`), so
  * its first line gives the boundary.
  */
-export function readForm(bytes: Uint8Array, type?: string): Promise<FormData> {
+export function readForm(bytes: Uint8Array<ArrayBuffer>, type?: string): Promise<FormData> {
   const boundary = new TextDecoder().decode(bytes.subarray(0, 200)).split("\r\n", 1)[0]?.slice(2) ?? "";
   const contentType = type ?? `multipart/form-data; boundary=${boundary}`;
   return new Response(bytes, { headers: { "Content-Type": contentType } }).formData();
