@@ -1,9 +1,9 @@
 // `npm run build`: makes the production build for Pages in dist/ or the given folder. Beside it goes the scheduled
 // Worker. SITE_ORIGIN and SANITY_PROJECT_ID are required.
 import { resolve } from "node:path";
-import { buildWithNotices } from "#local/build/artifact.ts";
-import { readProduction } from "#local/build/production.ts";
+import { readProduction } from "#local/deploy/production.ts";
 import { openProgress, say } from "#local/processes/terminal.ts";
+import { buildWithNotices } from "#local/product/artifact.ts";
 import { createCommand, runCommand } from "./cli.ts";
 
 /** Runs `npm run build`. With `offlineCopy`, the last build's content or else cms/seed replaces an unavailable CMS. */

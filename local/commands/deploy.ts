@@ -1,13 +1,13 @@
 // `npm run deploy`: deploys the site, or its changes, to the accounts at Cloudflare, Neon, Sanity and Resend. It stores
 // answers and generated values in .deploy, or in the folder of DEPLOY_STATE.
 import { Option } from "commander";
-import { buildWithNotices } from "#local/build/artifact.ts";
 import { checks } from "#local/deploy/checks.ts";
 import { deploy, dryRun } from "#local/deploy/deploy.ts";
 import { deployPreview, removePreview } from "#local/deploy/preview.ts";
 import { askAtTerminal } from "#local/deploy/questions.ts";
 import { getDeployDirectory } from "#local/deploy/state.ts";
 import { say } from "#local/processes/terminal.ts";
+import { buildWithNotices } from "#local/product/artifact.ts";
 import { buildStudio, type StudioSettings } from "#local/studio/sanity-build.ts";
 import { createCommand, printJson, runCommand } from "./cli.ts";
 

@@ -2,14 +2,6 @@
 import { randomBytes } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { scheduledDirectory } from "#local/build/functions.ts";
-import {
-  buildInto,
-  findNewestBuild,
-  readPublishedRevision,
-  takeNewBuild,
-  waitForRevision,
-} from "#local/build/site-build.ts";
 import { startDeployHook } from "#local/deploy-hook/deploy-hook.ts";
 import { findFreePorts } from "#local/processes/ports.ts";
 import type { Service } from "#local/processes/service.ts";
@@ -24,7 +16,15 @@ import {
   siteService,
 } from "#local/product/services.ts";
 import { prepareSite } from "#local/product/site.ts";
+import {
+  buildInto,
+  findNewestBuild,
+  readPublishedRevision,
+  takeNewBuild,
+  waitForRevision,
+} from "#local/product/site-build.ts";
 import { startStandIns } from "#local/product/stand-ins.ts";
+import { scheduledDirectory } from "#web/build/workers/functions.ts";
 import { createCommand, runCommand } from "./cli.ts";
 
 /** Builds the site beside the served one. Returns the reason of a failed build, or null. */

@@ -1,11 +1,11 @@
 import { join } from "node:path";
-import type { ArtifactOptions } from "#local/build/artifact.ts";
-import { readProduction } from "#local/build/production.ts";
+import type { ArtifactOptions } from "#local/product/artifact.ts";
 import type { StudioSettings } from "#local/studio/sanity-build.ts";
 import { openApi } from "./api.ts";
 import { openCloudflare } from "./cloudflare.ts";
 import { createEnvironment, getHost } from "./environment.ts";
 import { openNeon } from "./neon.ts";
+import { readProduction } from "./production.ts";
 import type { Ask } from "./questions.ts";
 import { openResend } from "./resend.ts";
 import { openSanityManagement } from "./sanity.ts";

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { readProduction } from "#local/build/production.ts";
 import { redactSecrets } from "#local/cloudflare/secrets.ts";
 import { createKeySet } from "#local/keys/key-set.ts";
 import { type DeploymentOptions, openProviders } from "./deployment.ts";
 import { checkEnvironment, createEnvironment } from "./environment.ts";
 import { readKeyIds } from "./live-keys.ts";
 import { createAnonymousBranch } from "./preview-database.ts";
+import { readProduction } from "./production.ts";
 import { type Ask, collectAnswers, toQuestion } from "./questions.ts";
 import { listNewFaults, tryMessage, walkSite } from "./smoke.ts";
 import { openDeployState } from "./state.ts";

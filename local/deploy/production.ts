@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { isLoopback } from "#functions/kernel/http/own-host.ts";
 import { selectSetVariables, toFaults } from "#functions/kernel/variable-types.ts";
 import { pageVariables } from "#functions/variables.ts";
-import type { ArtifactOptions } from "./artifact.ts";
+import type { ArtifactOptions } from "#local/product/artifact.ts";
 
 const publicOrigin = v.check<string, string>(
   (origin) => !isLoopback(new URL(origin).hostname),

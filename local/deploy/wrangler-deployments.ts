@@ -1,8 +1,8 @@
 import { cp, mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as v from "valibot";
-import { scheduledDirectory } from "#local/build/functions.ts";
 import { readCompatibilityDate, runWrangler } from "#local/cloudflare/wrangler.ts";
+import { scheduledDirectory } from "#web/build/workers/functions.ts";
 
 type WranglerValues = Record<string, string>;
 

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { moduleRunnerTransform, type Plugin } from "vite";
-import { bundleModules, type Chunk, externalWasm } from "#local/build/worker-modules.ts";
+import { bundleModules, type Chunk, externalWasm } from "#web/build/workers/worker-modules.ts";
 
 const entryId = "virtual:worker";
 

@@ -5,7 +5,7 @@ import { getMimeType } from "hono/utils/mime";
 import { createContentClient } from "#cms/content/client.ts";
 import { languageAt, languages } from "#cms/content/site.ts";
 import { framedHeader, toPreviewHeaders } from "#functions/contract/preview.ts";
-import { readPublishedRevision } from "#local/build/site-build.ts";
+import { readPublishedRevision } from "#local/product/site-build.ts";
 import { privatePageAt } from "#web/app/paths.ts";
 import { type PictureFile, readPicture } from "#web/build/build-cache.ts";
 import { loadSite, type SiteContent } from "#web/build/content.ts";

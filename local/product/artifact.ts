@@ -3,8 +3,8 @@ import { startSanity } from "#local/sanity/server.ts";
 import { localContent } from "#local/settings.ts";
 import { build as buildStaticSite } from "#web/build/build.ts";
 import { ContentAway } from "#web/build/content.ts";
-import { buildFunctions, buildScheduled, scheduledDirectory } from "./functions.ts";
-import { writeNotices } from "./notices.ts";
+import { writeNotices } from "#web/build/notices.ts";
+import { buildFunctions, buildScheduled, scheduledDirectory } from "#web/build/workers/functions.ts";
 
 export type ArtifactOptions = {
   /** The folder of the site; the scheduled Worker goes beside it. */

@@ -3,9 +3,9 @@
 
 import { report } from "#local/processes/run.ts";
 import { describeError, say } from "#local/processes/terminal.ts";
-import { getAddresses } from "#local/product/services.ts";
 import { localContent, readSettings } from "#local/settings.ts";
 import { buildArtifact } from "./artifact.ts";
+import { getAddresses } from "./services.ts";
 
 try {
   const settings = readSettings();

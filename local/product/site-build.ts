@@ -7,7 +7,7 @@ import type { Log } from "#local/processes/log.ts";
 import { runProgram } from "#local/processes/run.ts";
 import { describeError } from "#local/processes/terminal.ts";
 import { localContent } from "#local/settings.ts";
-import { scheduledDirectory } from "./functions.ts";
+import { scheduledDirectory } from "#web/build/workers/functions.ts";
 
 // Builds beside the served build, which stays complete until another build serves all visitors.
 const nextBuildPath = (directory: string) => join(directory, "next");
@@ -26,7 +26,13 @@ export async function buildInto(
   onStep: (step: string) => void,
 ): Promise<string | null> {
   try {
-    await runProgram("build", ["local/build/local.ts", nextBuildPath(directory)], log, signal, onStep);
+    await runProgram(
+      "build",
+      ["local/product/build-process.ts", nextBuildPath(directory)],
+      log,
+      signal,
+      onStep,
+    );
     return null;
   } catch (error) {
     if (signal.aborted) throw error;

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { listLockedPackages } from "#local/build/licenses.ts";
+import { listLockedPackages } from "#web/build/licenses.ts";
 import { readRegistryReport } from "./registry-report.ts";
 import { readPlaywrightReport, readVitestReport } from "./reports.ts";
 import type { RunnerStep } from "./step.ts";

@@ -1,11 +1,11 @@
 import { cp, rm } from "node:fs/promises";
 import { join } from "node:path";
-import type { ArtifactOptions } from "#local/build/artifact.ts";
-import { scheduledDirectory } from "#local/build/functions.ts";
-import { writeNotices } from "#local/build/notices.ts";
+import type { ArtifactOptions } from "#local/product/artifact.ts";
 import { startSanity } from "#local/sanity/server.ts";
 import { localContent } from "#local/settings.ts";
 import { build } from "#web/build/build.ts";
+import { writeNotices } from "#web/build/notices.ts";
+import { scheduledDirectory } from "#web/build/workers/functions.ts";
 import { functionsBundle, scheduledBundle } from "./bundles.ts";
 import { prepareOnce } from "./prepared.ts";
 

@@ -1,4 +1,4 @@
-import { buildFunctions, buildScheduled } from "#local/build/functions.ts";
+import { buildFunctions, buildScheduled } from "#web/build/workers/functions.ts";
 import { prepareOnce } from "./prepared.ts";
 
 // The list includes the folders from which the edge may import, now or later.

@@ -40,5 +40,5 @@ export const listLicenseFaults = (packages: LockedPackage[]): string[] =>
     .filter(({ license }) => !isAllowed(license))
     .map(
       ({ path, version, license }) =>
-        `${packageNameOf(path)} ${version} is licensed ${license ?? "under no known license"}, which local/build/licenses.ts does not allow.`,
+        `${packageNameOf(path)} ${version} is licensed ${license ?? "under no known license"}, which web/build/licenses.ts does not allow.`,
     );

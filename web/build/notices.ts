@@ -1,7 +1,7 @@
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { bundles, readPackageList } from "#web/build/build-cache.ts";
+import { bundles, readPackageList } from "./build-cache.ts";
 import { type LockedPackage, listLicenseFaults, listLockedPackages, packageNameOf } from "./licenses.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
-import { buildArtifact } from "#local/build/artifact.ts";
+import { buildArtifact } from "#local/product/artifact.ts";
 import { budgets } from "#web/build/budgets.ts";
 import { createTestFolder } from "../../support/test-folder.ts";
 

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign, verify } from "node:crypto";
 import { expect, test } from "vitest";
-import { AsnParser } from "#local/build/ec-signature.ts";
+import { AsnParser } from "#web/build/workers/ec-signature.ts";
 
 /** Converts an integer of DER into an unsigned one of a fixed length, as in IEEE P1363 signatures. */
 const toUnsigned = (integer: ArrayBuffer, length: number) => {

@@ -1,9 +1,9 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
-import { buildFunctions } from "#local/build/functions.ts";
-import { listStartModules, markPure } from "#local/build/worker-modules.ts";
 import { budgets } from "#web/build/budgets.ts";
+import { buildFunctions } from "#web/build/workers/functions.ts";
+import { listStartModules, markPure } from "#web/build/workers/worker-modules.ts";
 import { functionsBundle } from "../../support/bundles.ts";
 import { createTestFolder } from "../../support/test-folder.ts";
 

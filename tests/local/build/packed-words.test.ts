@@ -1,7 +1,7 @@
 import { dictionary } from "@zxcvbn-ts/language-common";
 import { expect, test } from "vitest";
 import { isGuessable } from "#functions/accounts/passwords/rules.ts";
-import { omitRedundantWords, packedWords } from "#local/build/packed-words.ts";
+import { omitRedundantWords, packedWords } from "#web/build/workers/packed-words.ts";
 
 const allWords = dictionary["passwords-common"].map(String);
 

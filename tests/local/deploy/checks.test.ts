@@ -1,9 +1,9 @@
 import { mkdir, mkdtemp, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
-import type { ArtifactOptions } from "#local/build/artifact.ts";
 import { checkMigrations, checks } from "#local/deploy/checks.ts";
 import { deploy } from "#local/deploy/deploy.ts";
+import type { ArtifactOptions } from "#local/product/artifact.ts";
 import { createTestFolder } from "../../support/test-folder.ts";
 
 const folder = createTestFolder();

@@ -107,6 +107,11 @@ export const folderRules: readonly FolderRule[] = [
     ],
   },
   {
+    in: ["web/build/workers"],
+    may: ["web/build", "functions/accounts/passwords/rules.ts"],
+    packages: ["node:", "vite", "@zxcvbn-ts/language-common"],
+  },
+  {
     in: ["functions/worker.ts"],
     may: ["functions/api.ts", "functions/site/pages/page-log.ts"],
     packages: [],
@@ -173,11 +178,7 @@ export const folderRules: readonly FolderRule[] = [
   { in: ["migrations"], may: [], packages: ["node:", "pg"] },
   {
     in: ["local"],
-    may: ["migrations", "cms", "functions"],
-  },
-  {
-    in: ["local/build"],
-    may: ["local", "cms", "functions", "web/build"],
+    may: ["migrations", "cms", "functions", "web/build"],
   },
   {
     in: ["local/dev"],

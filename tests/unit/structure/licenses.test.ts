@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { isAllowed, listLicenseFaults, listLockedPackages, packageNameOf } from "#local/build/licenses.ts";
+import { isAllowed, listLicenseFaults, listLockedPackages, packageNameOf } from "#web/build/licenses.ts";
 
 const production = listLockedPackages(readFileSync("package-lock.json", "utf8")).filter(
   ({ isProduction }) => isProduction,

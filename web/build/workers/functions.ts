@@ -8,7 +8,7 @@ import { omitModules } from "#web/build/vite-plugins.ts";
 import { packedWords } from "./packed-words.ts";
 import { bundleModules, externalWasm, httpDriver, listStartModules } from "./worker-modules.ts";
 
-const root = fileURLToPath(new URL("../..", import.meta.url));
+const root = fileURLToPath(new URL("../../..", import.meta.url));
 
 // Pages serves scripts and styles as files, without the functions.
 const routes = { version: 1, include: ["/*"], exclude: ["/assets/*"] };
