@@ -30,7 +30,6 @@ export default defineConfig({
           ...node,
           name: "unit",
           include: ["tests/{unit,runner}/**/*.test.{ts,tsx}", "tests/database/structure.test.ts"],
-          exclude: ["tests/unit/web/build/**"],
         },
       },
       {
@@ -93,7 +92,7 @@ export default defineConfig({
         test: {
           ...node,
           name: "local",
-          include: ["tests/local/**/*.test.ts", "tests/unit/web/build/**/*.test.ts"],
+          include: ["tests/{local,build}/**/*.test.ts"],
         },
       },
       { test: { ...node, name: "drills", include: ["tests/drills/**/*.test.ts"] } },

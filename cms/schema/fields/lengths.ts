@@ -26,7 +26,7 @@ const joinWrongLanguages = (
 
 /**
  * The limits of a text in characters per language. `comfortable` only causes a warning. `word` limits the longest word
- * of a text in large type. `tests/unit/web/build/longest-texts.test.ts` fills every text to these limits at 360, 960
+ * of a text in large type. `tests/build/longest-texts.test.ts` fills every text to these limits at 360, 960
  * and 1280 px.
  */
 export type Length = { minimum?: number; comfortable?: number; maximum: number; word?: number };

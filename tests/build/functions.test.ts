@@ -2,10 +2,11 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
 import { budgets } from "#web/build/budgets.ts";
+import { storeCacheEntry } from "#web/build/build-cache.ts";
 import { buildFunctions } from "#web/build/workers/functions.ts";
 import { listStartModules, markPure } from "#web/build/workers/worker-modules.ts";
-import { functionsBundle } from "../../support/bundles.ts";
-import { createTestFolder } from "../../support/test-folder.ts";
+import { functionsBundle } from "../support/bundles.ts";
+import { createTestFolder } from "../support/test-folder.ts";
 
 const originalBudgets = { ...budgets };
 const folder = createTestFolder();
@@ -16,6 +17,8 @@ describe("a build of a heavy API fails with the heaviest modules, and writes not
     ["api", "The API", /passwords|@zxcvbn-ts/],
     ["apiStart", "What the API evaluates at its start", /@sanity\/client/],
   ] as const)("over the budget %s", async (budget, bundleName, module) => {
+    // Without it, the error names the modules that have grown since the last build of this machine.
+    await storeCacheEntry("sizes", "api.json", "{}");
     budgets[budget] = 100 * 1024;
     const failure = await buildFunctions(folder).then(String, String);
     expect(failure).toMatch(
@@ -42,7 +45,7 @@ test("static imports are evaluated at the start, with all their imports, and dyn
   expect(listNames(eager)).toHaveLength(chunks.length);
 });
 
-const driver = new URL("../../../node_modules/@neondatabase/serverless/index.mjs", import.meta.url);
+const driver = new URL("../../node_modules/@neondatabase/serverless/index.mjs", import.meta.url);
 
 test("the API bundles the HTTP half of the database driver, and not its WebSocket half", async () => {
   const worker = await readFile(join(await functionsBundle(), "_worker.js", "worker.js"), "utf8");

@@ -1,8 +1,8 @@
 import type { Browser } from "@playwright/test";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { languages, pageNames, path } from "#cms/content/site.ts";
-import { browserFlags, launchBrowser } from "../../../support/browser.ts";
-import { buildSite, serveFiles, siteOrigin } from "../../../support/built-site.ts";
+import { browserFlags, launchBrowser } from "../support/browser.ts";
+import { buildSite, serveFiles, siteOrigin } from "../support/built-site.ts";
 
 let built: Awaited<ReturnType<typeof buildSite>>;
 let browser: Browser;

@@ -4,9 +4,9 @@ import { path } from "#cms/content/site.ts";
 import { readSeed } from "#cms/seed/documents.ts";
 import { budgets, describeHeavyParts } from "#web/build/budgets.ts";
 import { findHeavyParts } from "#web/build/weights.ts";
-import { buildSite, toFileName } from "../../../support/built-site.ts";
-import { button, section, text } from "../../../support/copy.ts";
-import { listLaunchSections } from "../../../support/launch-copy.ts";
+import { buildSite, toFileName } from "../support/built-site.ts";
+import { button, section, text } from "../support/copy.ts";
+import { listLaunchSections } from "../support/launch-copy.ts";
 
 const heavyLoader = {
   name: "The loader",

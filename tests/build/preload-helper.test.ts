@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 import { stripTypeScriptTypes } from "node:module";
 import type { Browser, Page } from "@playwright/test";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { launchBrowser } from "../../../support/browser.ts";
+import { launchBrowser } from "../support/browser.ts";
 
-const source = readFileSync(new URL("../../../../web/app/preload.ts", import.meta.url), "utf8");
+const source = readFileSync(new URL("../../web/app/preload.ts", import.meta.url), "utf8");
 
 let browser: Browser;
 beforeAll(async () => {

@@ -9,12 +9,12 @@ import { findProblems } from "#cms/seed/validate.ts";
 import { startSanity } from "#local/sanity/server.ts";
 import { localContent } from "#local/settings.ts";
 import { build } from "#web/build/build.ts";
-import { createTestClient } from "../../../local/sanity/clients.ts";
-import { launchBrowser } from "../../../support/browser.ts";
-import { serveFiles, siteOrigin } from "../../../support/built-site.ts";
-import { withLongestTexts } from "../../../support/longest-texts.ts";
-import { listTooWide } from "../../../support/page-checks.ts";
-import { addProof } from "../../../support/proof-copy.ts";
+import { createTestClient } from "../local/sanity/clients.ts";
+import { launchBrowser } from "../support/browser.ts";
+import { serveFiles, siteOrigin } from "../support/built-site.ts";
+import { withLongestTexts } from "../support/longest-texts.ts";
+import { listTooWide } from "../support/page-checks.ts";
+import { addProof } from "../support/proof-copy.ts";
 
 const token = "a-token-for-the-test";
 let folder: string;

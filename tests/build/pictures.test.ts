@@ -152,7 +152,7 @@ test("a deployed build never uses a quick picture, and a quick build uses pictur
   expect(String(await readPicture({ address, make: quick, isQuick: true }))).toBe("careful");
   for (const isQuick of [true, true]) await readPicture({ address: otherAddress, make: quick, isQuick });
   expect(quick).toHaveBeenCalledTimes(2);
-  const cache = new URL("../../../../node_modules/.cache/vitrina/", import.meta.url);
+  const cache = new URL("../../node_modules/.cache/vitrina/", import.meta.url);
   const cachedFiles = ["pictures", "quick-pictures"].flatMap((shelf) => [
     shelf + address,
     shelf + otherAddress,

@@ -17,7 +17,7 @@ import { build } from "#web/build/build.ts";
 import en from "#web/language/messages/en/site.json" with { type: "json" };
 import es from "#web/language/messages/es/site.json" with { type: "json" };
 import { createRedirectsFile } from "#web/render/site-files.ts";
-import { launchBrowser } from "../../../support/browser.ts";
+import { launchBrowser } from "../support/browser.ts";
 import {
   buildSite,
   documents,
@@ -25,9 +25,9 @@ import {
   serveFiles,
   siteOrigin,
   toFileName,
-} from "../../../support/built-site.ts";
-import { button, createEditorPage, link, picture, section } from "../../../support/copy.ts";
-import { listMarkupFaults } from "../../../support/markup.ts";
+} from "../support/built-site.ts";
+import { button, createEditorPage, link, picture, section } from "../support/copy.ts";
+import { listMarkupFaults } from "../support/markup.ts";
 
 let built: Awaited<ReturnType<typeof buildSite>>;
 let folder = "";

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { buildArtifact } from "#local/product/artifact.ts";
 import { budgets } from "#web/build/budgets.ts";
-import { createTestFolder } from "../../support/test-folder.ts";
+import { createTestFolder } from "../support/test-folder.ts";
 
 const originalBudgets = { ...budgets };
 const folder = createTestFolder();
