@@ -159,10 +159,16 @@ export const folderRules: readonly FolderRule[] = [
     may: ["functions/env.ts", ...sharedFolders],
   },
   createSlice("accounts", "mail/index.ts"),
-  createSlice("contact", "env.ts", "mail/index.ts", "site/index.ts"),
+  createSlice(
+    "contact",
+    "env.ts",
+    "mail/index.ts",
+    "site/pages/filled-form.ts",
+    "site/pages/rejected-form.ts",
+  ),
   createSlice("inbox"),
   createSlice("mail", "env.ts"),
-  createSlice("operations", "env.ts", "contact/index.ts", "mail/index.ts", "site/index.ts"),
+  createSlice("operations", "env.ts", "contact/index.ts", "mail/index.ts", "site/publishing"),
   createSlice("site", "env.ts"),
   {
     in: ["functions/contract"],
