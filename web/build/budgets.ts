@@ -26,10 +26,10 @@ export type ModuleSizes = Record<string, number>;
 /** A weighed part of the site: its name, its weight and its limit in bytes, and its modules. */
 export type WeighedPart = { name: string; bytes: number; limit: number; modules: ModuleSizes };
 
-type Chunk = { modules: Record<string, { code: string | null }> };
+type BundledFile = { modules: Record<string, { code: string | null }> };
 
 /** Returns the characters of each module before minification, by its path, so that an error can name the heavy ones. */
-const measureModules = (chunks: Iterable<Chunk>): ModuleSizes =>
+const measureModules = (chunks: Iterable<BundledFile>): ModuleSizes =>
   Object.fromEntries(
     [...chunks].flatMap(({ modules }) =>
       Object.entries(modules).map(([id, { code }]) => [
@@ -50,7 +50,7 @@ export const weigh = (
   name: string,
   limit: number,
   texts: (string | Buffer)[],
-  chunks: Iterable<Chunk>,
+  chunks: Iterable<BundledFile>,
 ): WeighedPart => ({
   name,
   limit,
