@@ -39,7 +39,7 @@ export const folderRules: readonly FolderRule[] = [
   {
     in: toInboxPaths("alerts", "changes", "gate", "keyboard", "list", "message", "statistics"),
     may: [
-      ...toInboxPaths("types.ts", "store.ts", "queries.ts", "shared", "inbox-screen.css.ts"),
+      ...toInboxPaths("types.ts", "store.ts", "concerns.ts", "queries.ts", "shared", "inbox-screen.css.ts"),
       ...toWebPaths("ui", "theme", "language", "session", "api", "content"),
       ...sharedFolders,
     ],

@@ -2,14 +2,14 @@ import { useDeferredValue, useEffect, useMemo, useRef, useState, useSyncExternal
 import { useBulkAction, useChanges } from "./changes/changes.tsx";
 import { createRowActions } from "./changes/row-actions.ts";
 import { useSenderBlock } from "./changes/sender-block.ts";
-import { useCursor } from "./keyboard/cursor.ts";
+import type { Concerns, Detail, Navigation, SelectionTools } from "./concerns.ts";
+import { useCursorModel } from "./keyboard/cursor.ts";
 import { recallSelection } from "./list/list-memory.ts";
 import { type ShownList, useShownList } from "./list/shown-list.ts";
 import { useSync } from "./list/sync.ts";
 import { recallAnsweredId, useAnsweringMemory } from "./message/questions.tsx";
 import { useSubmission } from "./queries.ts";
 import { useFocus } from "./shared/focus.ts";
-import { useOnePane } from "./shared/layout.ts";
 import { noNarrowing } from "./shared/narrowing.ts";
 import { applyChanges } from "./shared/submissions.ts";
 import { useUrlState, writeUrlState } from "./shared/url-state.ts";
@@ -23,38 +23,35 @@ import {
   selectAll,
   toggleMessage,
 } from "./store.ts";
-import type { Change, Inbox, InboxState, LoadedPages, MessageSelection, Target } from "./types.ts";
+import type { Change, InboxState, LoadedPages, MessageSelection, Target } from "./types.ts";
 
-/** Builds the state and the actions of the inbox, for one administrator. */
-export function useInboxModel(administratorId: string): Inbox {
+/** Builds the concerns of the inbox, for one administrator. */
+export function useInboxModel(administratorId: string): Concerns {
   const { url, selection: listSelection, move, back } = useUrlState();
-  const name = `${administratorId} ${writeUrlState({ ...listSelection, openedId: null })}`;
-  const { store, state } = useInboxStore(name, url.search);
+  const listName = `${administratorId} ${writeUrlState({ ...listSelection, openedId: null })}`;
+  const { store, state } = useInboxStore(listName, url.search);
   const { set } = store;
   const scroller = useRef<HTMLDivElement>(null);
 
   const { state: queue, change, undo, undos } = useChanges();
-  const list = useShownList(listSelection, queue);
+  const list = { ...useShownList(listSelection, queue), scroller };
   const { ids } = list;
-  const detail = useDetail(url.openedId, list.loaded, queue.changes);
-  const base = { name, store, state, url, listSelection, list };
-  const { addNewMessages, ...newMessages } = useSync(base);
+  const detail = useDetailModel(url.openedId, list.loaded, queue.changes);
+  const { addNewMessages, ...heldMessages } = useSync({ store, state, listName, url, listSelection, list });
   const focus = useFocusOnEntry(url.openedId);
-  const cursor = useCursor({ store, state, focus, scroller, ids, openedId: url.openedId });
+  const cursor = useCursorModel({ store, state, focus, scroller, ids, openedId: url.openedId });
   const bulk = useBulkAction(store, undos);
-  const selection = useSelection(store, state, name, list);
-  const open = (id: string, replace = false) => {
-    focus.detail(id);
-    cursor.show(id);
-    move({ openedId: id }, { replace });
-  };
-  return {
-    ...base,
-    set,
-    onePane: useOnePane(),
-    scroller,
+  const selection = useSelectionModel(store, state, listName, list);
+  const navigation: Navigation = {
+    url,
+    listSelection,
+    listName,
     move,
-    open,
+    open(id, replace = false) {
+      focus.detail(id);
+      cursor.show(id);
+      move({ openedId: id }, { replace });
+    },
     close() {
       if (url.openedId && ids.includes(url.openedId)) cursor.focusRow(url.openedId);
       back();
@@ -64,33 +61,32 @@ export function useInboxModel(administratorId: string): Inbox {
       move({ filter: "all", search: "", ...noNarrowing });
     },
     narrow: (narrowing) => move({ ...narrowing, openedId: null }, { replace: true }),
-    detail,
-    newMessages,
-    showNewMessages() {
-      const [newest] = newMessages.heldMessages;
-      addNewMessages();
-      scroller.current?.scrollTo({ top: 0 });
-      if (!newest) return;
-      store.noteFocusedRow(ids, newest.id);
-      focus.row(newest.id);
-    },
-    cursor,
-    ...selection,
+  };
+  const show = () => {
+    const [newest] = heldMessages.heldMessages;
+    addNewMessages();
+    scroller.current?.scrollTo({ top: 0 });
+    if (!newest) return;
+    store.noteFocusedRow(ids, newest.id);
+    focus.row(newest.id);
+  };
+  const base = { store, navigation, list, cursor, selection };
+  const actions = {
     changes: queue.changes,
-    ...createRowActions({ ...base, ...selection, cursor, open, change, bulk, focusList: focus.list, back }),
+    ...createRowActions({ ...base, change, bulk, focusList: focus.list, back }),
     ...useSenderBlock(store, undos),
     undo,
     stopBulk: bulk.stop,
   };
+  return { ...base, state, newMessages: { ...heldMessages, show }, detail, actions };
 }
 
 /**
- * Creates the store when the user enters the inbox. After a reload it restores the selection of the list `name`, and
- * which message the user was answering.
+ * Creates the store when the user enters the inbox. After a reload it restores the selection of the list, and which message the user was answering.
  */
-function useInboxStore(name: string, search: string) {
+function useInboxStore(listName: string, search: string) {
   const [store] = useState(() => {
-    const initialState = createInboxState(name, search, recallSelection(name));
+    const initialState = createInboxState(listName, search, recallSelection(listName));
     return createInboxStore({ ...initialState, answeredId: recallAnsweredId() });
   });
   const state = useSyncExternalStore(store.subscribe, store.get, store.get);
@@ -102,11 +98,11 @@ function useInboxStore(name: string, search: string) {
  * Returns the opened message. React renders a newly opened message after the list, so that its row responds to a click
  * at once.
  */
-function useDetail(
+function useDetailModel(
   openedId: string | null,
   loadedPages: LoadedPages | undefined,
   changes: readonly Change[],
-): Inbox["detail"] {
+): Detail {
   const id = useDeferredValue(openedId);
   const query = useSubmission(id, loadedPages);
   const submission = query.data && applyChanges(changes, query.data);
@@ -118,15 +114,20 @@ function useDetail(
  * is `bulk` for all messages that match the filter, search and narrowing, also unloaded ones, and null without a
  * selection.
  */
-function useSelection({ get, set }: InboxStore, { selections }: InboxState, name: string, list: ShownList) {
+function useSelectionModel(
+  { get, set }: InboxStore,
+  { selections }: InboxState,
+  listName: string,
+  list: ShownList,
+): SelectionTools {
   const { ids, submissions } = list;
-  const selected = useMemo(() => removeUnlisted(selections.get(name), ids), [selections, name, ids]);
+  const selected = useMemo(() => removeUnlisted(selections.get(listName), ids), [selections, listName, ids]);
   const target = useMemo<Target | null>(() => {
     if (selected.bulk) return "bulk";
     return selected.ids.size === 0 ? null : submissions.filter(({ id }) => selected.ids.has(id));
   }, [selected, submissions]);
   const setSelected = (nextSelection: MessageSelection) =>
-    set({ selections: new Map(get().selections).set(name, nextSelection) });
+    set({ selections: new Map(get().selections).set(listName, nextSelection) });
   return {
     selected,
     target,

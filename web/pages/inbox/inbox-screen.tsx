@@ -8,6 +8,7 @@ import { region as toastRegion } from "#web/ui/toast.css.ts";
 import { useToast } from "#web/ui/toast.tsx";
 import { getDurationMs } from "#web/ui/toast-list.ts";
 import { Alerts, PasskeyAdvice } from "./alerts/alerts.tsx";
+import { ConcernsContext, useActions, useDetail, useList, useNavigation, useSelection } from "./concerns.ts";
 import { useInboxModel } from "./inbox-model.ts";
 import * as css from "./inbox-screen.css.ts";
 import { useScreenKeys } from "./keyboard/screen-keys.ts";
@@ -23,23 +24,22 @@ import { BlockQuestion, DeleteQuestion } from "./message/questions.tsx";
 import { listElementId } from "./shared/focus.ts";
 import { useOnline } from "./shared/hooks.ts";
 import { countNarrowings } from "./shared/narrowing.ts";
-import { InboxContext, useInbox } from "./store.ts";
 
 const loadStatistics = () => import("./statistics/statistics.tsx");
 
 /** Shows the inbox of an administrator. */
 export function InboxScreen({ administratorId, signOut }: { administratorId: string; signOut: () => void }) {
-  const inbox = useInboxModel(administratorId);
-  const { list, detail } = inbox;
+  const concerns = useInboxModel(administratorId);
+  const { list, detail, navigation, state, store } = concerns;
   const statistics = useStatistics();
-  useListMemory(inbox);
-  useScreenKeys(inbox);
+  useListMemory(concerns);
+  useScreenKeys(concerns);
   useFailureToast(list.hasFailed);
-  useHandedMessage(inbox.open);
+  useHandedMessage(navigation.open);
   useUnreadTitle(list.unread);
   useToastSpace();
   return (
-    <InboxContext value={inbox}>
+    <ConcernsContext value={concerns}>
       <div className={css.container}>
         <div className={css.inbox} data-opened={detail.id !== null}>
           <Toolbar showStatistics={statistics.open} signOut={signOut} />
@@ -47,16 +47,17 @@ export function InboxScreen({ administratorId, signOut }: { administratorId: str
           <Announcement />
           <DeleteQuestion />
           <BlockQuestion />
-          {inbox.state.areKeysShown && <Shortcuts close={() => inbox.set({ areKeysShown: false })} />}
+          {state.areKeysShown && <Shortcuts close={() => store.set({ areKeysShown: false })} />}
           {statistics.panel}
         </div>
       </div>
-    </InboxContext>
+    </ConcernsContext>
   );
 }
 
 function Panes() {
-  const { text, detail } = useInbox();
+  const text = useText();
+  const detail = useDetail();
   return (
     <div className={css.panes}>
       <section id={listElementId} className={css.list} aria-label={text("inbox.list")} tabIndex={-1}>
@@ -124,7 +125,9 @@ function useUnreadTitle(unread: number | undefined): void {
  */
 function StatusLine() {
   const online = useOnline();
-  const { text, changes, list } = useInbox();
+  const text = useText();
+  const list = useList();
+  const { changes } = useActions();
   const arrival = useArrival();
   const waitingCount = changes.length;
   const messages = online
@@ -181,7 +184,10 @@ function useToastSpace(): void {
 
 /** Announces the selection, or the number of results, to screen readers. */
 function Announcement() {
-  const { text, list, target, listSelection } = useInbox();
+  const text = useText();
+  const { listSelection } = useNavigation();
+  const list = useList();
+  const { target } = useSelection();
   const { rowCount, count } = useExtent();
   const { query, total } = list;
   const describeResult = () => {

@@ -1,19 +1,5 @@
-import { createContext, useContext } from "react";
-import { useFormatNumber, useLanguage, useText } from "#web/language/use-text.ts";
 import { createStore } from "./shared/hooks.ts";
-import type { FocusedRow, Inbox, InboxState, MessageSelection } from "./types.ts";
-
-export const InboxContext = createContext<Inbox | null>(null);
-
-/**
- * Returns the shared state and actions of the inbox screen, its language, and the functions that format texts and
- * numbers. @throws Error outside of the inbox's screen
- */
-export function useInbox() {
-  const inbox = useContext(InboxContext);
-  if (!inbox) throw new Error("useInbox needs the inbox's screen");
-  return { ...inbox, text: useText(), language: useLanguage(), formatNumber: useFormatNumber() };
-}
+import type { FocusedRow, InboxState, MessageSelection } from "./types.ts";
 
 /** Creates the store of the inbox. `ids` are the messages of the list on screen. */
 export function createInboxStore(initialState: InboxState) {

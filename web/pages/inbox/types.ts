@@ -1,12 +1,6 @@
-import type { UseQueryResult } from "@tanstack/react-query";
-import type { RefObject } from "react";
 import type { FullPage, FullSubmission } from "#functions/contract/answers.schema.ts";
-import type { Narrowing } from "#functions/contract/submission.schema.ts";
 import type { SubmissionAction } from "#functions/contract/submission.ts";
 import type { Selection } from "#web/api/submissions.ts";
-import type { useCursor } from "./keyboard/cursor.ts";
-import type { useShownList } from "./list/shown-list.ts";
-import type { InboxStore } from "./store.ts";
 
 /** The position of a submission in chronological order. */
 export type Position = Pick<FullSubmission, "created_at" | "id">;
@@ -99,62 +93,4 @@ export type InboxState = {
   leavingIds: ReadonlySet<string>;
   bulkProgress: Progress | null;
   areKeysShown: boolean;
-};
-
-/** The state and the actions that the folders of the inbox share. */
-export type Inbox = {
-  /** The name of the list: the id of the administrator and the selection. */
-  name: string;
-  store: InboxStore;
-  state: InboxState;
-  set: InboxStore["set"];
-  /** Whether the list and the opened message share one pane. */
-  onePane: boolean;
-  /** The element that scrolls the list. */
-  scroller: RefObject<HTMLDivElement | null>;
-
-  url: UrlState;
-  /** The selection that the list shows. */
-  listSelection: Selection;
-  move(change: Partial<UrlState>, options?: { replace?: boolean }): void;
-  open(id: string, replace?: boolean): void;
-  close(): void;
-  /** Removes the filter, the search and the narrowing. */
-  showAll(): void;
-  /** Changes the named parts of the narrowing. */
-  narrow(narrowing: Narrowing): void;
-
-  list: ReturnType<typeof useShownList>;
-  /** The opened message. `submission` includes the pending changes; null when one of them deletes it. */
-  detail: {
-    id: string | null;
-    query: Pick<UseQueryResult<FullSubmission>, "error" | "refetch">;
-    submission: FullSubmission | null | undefined;
-  };
-  newMessages: { heldMessages: readonly FullSubmission[]; more: boolean };
-  /** Adds the new messages to the list and scrolls to the newest. */
-  showNewMessages(): void;
-  cursor: ReturnType<typeof useCursor>;
-
-  selected: MessageSelection;
-  /** The selected messages, null for none. */
-  target: Target | null;
-  select(id: string, range: boolean): void;
-  selectLoaded(): void;
-  /** Selects all messages that match the list's filter, search and narrowing, also unloaded ones. */
-  selectMatching(): void;
-  deselect(): void;
-
-  /** The pending changes. */
-  changes: readonly Change[];
-  /** Applies an action to messages. A deletion asks for confirmation. */
-  act(action: SubmissionAction, target: Target): void;
-  /** Answers the question about a deletion. */
-  answer(isConfirmed: boolean): void;
-  undo(): void;
-  stopBulk(): void;
-  /** Asks whether to block the sender of a message. */
-  block(submission: FullSubmission): void;
-  answerBlock(isConfirmed: boolean): void;
-  unblock(submission: FullSubmission): void;
 };

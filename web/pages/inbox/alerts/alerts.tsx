@@ -3,8 +3,8 @@ import { useRef, useState } from "react";
 import type { MailAlert, MailAlerts } from "#functions/contract/answers.schema.ts";
 import { ApiError, toProblemMessage } from "#web/api/api-error.ts";
 import { formatMoment } from "#web/language/formatters.ts";
+import { useLanguage, useText } from "#web/language/use-text.ts";
 import { useInboxApi } from "#web/pages/inbox/queries.ts";
-import { useInbox } from "#web/pages/inbox/store.ts";
 import { hasPasskeys } from "#web/session/account-actions.ts";
 import { accountAddress } from "#web/session/return-address.ts";
 import { useSession } from "#web/session/session.tsx";
@@ -16,7 +16,7 @@ import * as css from "./alerts.css.ts";
 
 /** Shows the reported faults of mail delivery to the company, until an administrator dismisses them or they end. */
 export function Alerts() {
-  const { text } = useInbox();
+  const text = useText();
   const { alerts, remove } = useMailAlerts();
   const region = useRef<HTMLElement>(null);
   const dismiss = (alert: MailAlert) => {
@@ -41,7 +41,8 @@ export function Alerts() {
 
 /** Shows a fault of mail delivery to the company with its remedy, and a button that dismisses it. */
 function Alert({ alert, onDismiss }: { alert: MailAlert; onDismiss: () => void }) {
-  const { text, language } = useInbox();
+  const text = useText();
+  const language = useLanguage();
   const { kind, subject, occurrences: count, first_at: firstAt } = alert;
   return (
     <div className={css.alert}>
@@ -67,7 +68,7 @@ const refetchIntervalMs = 5 * 60_000;
 /** Reads the alerts every five minutes. `remove` hides an alert at once, and restores it if the call fails. */
 function useMailAlerts() {
   const { api, client } = useInboxApi();
-  const { text } = useInbox();
+  const text = useText();
   const toast = useToast();
   const hideFailure = useRef(() => {});
   const { data: alerts = [] } = useQuery({
@@ -103,7 +104,8 @@ const adviceIntervalMs = 30 * 24 * 3_600_000;
 
 /** Advises an administrator without a passkey to add one. Declined advice stays hidden for 30 days. */
 export function PasskeyAdvice() {
-  const { text, language } = useInbox();
+  const text = useText();
+  const language = useLanguage();
   const { account } = useSession();
   const [isDeclined, setDeclined] = useState(() => {
     const declinedAt = Number(tryStorage(() => localStorage.getItem(adviceKey)) ?? 0);

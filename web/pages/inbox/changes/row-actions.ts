@@ -1,12 +1,13 @@
 import type { FullSubmission } from "#functions/contract/answers.schema.ts";
-import type { Change, Inbox, Target } from "#web/pages/inbox/types.ts";
+import type { Actions, Concerns } from "#web/pages/inbox/concerns.ts";
+import type { Change, Target } from "#web/pages/inbox/types.ts";
 import type { BulkAction } from "./bulk-action.ts";
 import type { PendingChanges } from "./pending-changes.ts";
 
 // The time that a row takes to fade out.
 const fadeOutMs = 200;
 
-type RowActionsInput = Pick<Inbox, "store" | "url" | "list" | "selected" | "deselect" | "cursor" | "open"> & {
+type RowActionsInput = Omit<Concerns, "actions" | "state" | "detail" | "newMessages"> & {
   change: PendingChanges["change"];
   bulk: Pick<BulkAction, "start">;
   focusList: () => void;
@@ -17,8 +18,10 @@ type RowActionsInput = Pick<Inbox, "store" | "url" | "list" | "selected" | "dese
  * Creates `act`, which runs an action on messages, and `answer`, which takes the reply to the question before a
  * deletion. Rows that are deleted fade out, except in bulk.
  */
-export function createRowActions(input: RowActionsInput): Pick<Inbox, "act" | "answer"> {
-  const { store, url, list, selected, deselect, change, bulk, cursor, focusList, open, back } = input;
+export function createRowActions(input: RowActionsInput): Pick<Actions, "act" | "answer"> {
+  const { store, navigation, list, selection, change, bulk, cursor, focusList, back } = input;
+  const { url, open } = navigation;
+  const { selected, deselect } = selection;
   const { get, set } = store;
   const { ids } = list;
 

@@ -4,10 +4,11 @@ import { ApiError, toProblemMessage } from "#web/api/api-error.ts";
 import type { Api } from "#web/api/client.ts";
 import { changeSubmissions, toSubmissionPath, unblockSender } from "#web/api/submissions.ts";
 import { useText } from "#web/language/use-text.ts";
+import type { Actions } from "#web/pages/inbox/concerns.ts";
 import { createTimeoutSignal, keys, updateLoaded, useInboxData } from "#web/pages/inbox/queries.ts";
 import { toBatches } from "#web/pages/inbox/shared/submissions.ts";
 import type { InboxStore } from "#web/pages/inbox/store.ts";
-import type { ConfirmedChange, Inbox } from "#web/pages/inbox/types.ts";
+import type { ConfirmedChange } from "#web/pages/inbox/types.ts";
 import { useToast } from "#web/ui/toast.tsx";
 import type { UndoStack } from "./undo-stack.ts";
 
@@ -20,7 +21,7 @@ const toastTopic = "block";
 export function useSenderBlock(
   { get, set }: InboxStore,
   undos: UndoStack,
-): Pick<Inbox, "block" | "answerBlock" | "unblock"> {
+): Pick<Actions, "block" | "answerBlock" | "unblock"> {
   const { api, client, queue } = useInboxData();
   const toast = useToast();
   const text = useText();

@@ -1,9 +1,13 @@
-import { useEffect, useRef } from "react";
+import { type RefObject, useEffect, useRef } from "react";
 import { findRowId, type useFocus } from "#web/pages/inbox/shared/focus.ts";
 import { getRowPixels } from "#web/pages/inbox/shared/layout.ts";
-import type { Inbox, InboxState } from "#web/pages/inbox/types.ts";
+import type { InboxStore } from "#web/pages/inbox/store.ts";
+import type { InboxState } from "#web/pages/inbox/types.ts";
 
-type CursorInput = Pick<Inbox, "store" | "state" | "scroller"> & {
+type CursorInput = {
+  store: InboxStore;
+  state: InboxState;
+  scroller: RefObject<HTMLDivElement | null>;
   focus: ReturnType<typeof useFocus>;
   ids: readonly string[];
   openedId: string | null;
@@ -13,7 +17,7 @@ type CursorInput = Pick<Inbox, "store" | "state" | "scroller"> & {
  * Returns the functions by which keys and actions move through the list, whose rows have a single tab stop. Also moves
  * the focus on when its row leaves the list.
  */
-export function useCursor({ store, state, focus, scroller, ids, openedId }: CursorInput) {
+export function useCursorModel({ store, state, focus, scroller, ids, openedId }: CursorInput) {
   const focusedId = state.focusedRow?.id ?? null;
   useFocusOfRemovedRow({ store, state, focus, ids });
 
@@ -49,6 +53,8 @@ export function useCursor({ store, state, focus, scroller, ids, openedId }: Curs
     show,
   };
 }
+
+export type Cursor = ReturnType<typeof useCursorModel>;
 
 /** Moves the focus of a row that leaves the list to the row that follows at its index, else to the list. */
 function useFocusOfRemovedRow({

@@ -1,18 +1,20 @@
 import { useEffect } from "react";
+import type { Concerns } from "#web/pages/inbox/concerns.ts";
 import { findRowId, listElementId, searchElementId } from "#web/pages/inbox/shared/focus.ts";
 import { useLatest } from "#web/pages/inbox/shared/hooks.ts";
 import { signKeysAreOn } from "#web/pages/inbox/shared/key-hints.tsx";
 import { switchDensity } from "#web/pages/inbox/shared/layout.ts";
-import type { Change, Inbox, Target, UrlState } from "#web/pages/inbox/types.ts";
+import type { Change, Target, UrlState } from "#web/pages/inbox/types.ts";
 import { type KeyAction, toKeyAction } from "./keys.ts";
 
 /**
  * Runs the inbox actions of keys. An action applies to the row with the focus, else to the opened message, else to the
  * row that had the focus last. Changes such as deletion apply to the selection, if there is one.
  */
-export function useScreenKeys(inbox: Inbox): void {
+export function useScreenKeys(concerns: Concerns): void {
   useShortcutKeys((action, element) => {
-    const { url, list, cursor } = inbox;
+    const { navigation, list, cursor } = concerns;
+    const { url } = navigation;
     if (action === "enter_list") {
       // Outside the list the arrow key scrolls.
       const isAtList = element.id === listElementId || (element === document.body && url.openedId === null);
@@ -20,7 +22,7 @@ export function useScreenKeys(inbox: Inbox): void {
       cursor.focusList();
       return true;
     }
-    return runKeyAction(inbox, action, findRowId(element) ?? url.openedId ?? cursor.focusedId);
+    return runKeyAction(concerns, action, findRowId(element) ?? url.openedId ?? cursor.focusedId);
   });
 }
 
@@ -29,15 +31,16 @@ export function useScreenKeys(inbox: Inbox): void {
  * is nothing to do, so that the browser handles the key.
  */
 function runKeyAction(
-  inbox: Inbox,
+  concerns: Concerns,
   action: Exclude<KeyAction, "enter_list">,
   targetId: string | null,
 ): boolean {
-  const { url, list, target, open, select } = inbox;
+  const { navigation, list, selection, actions } = concerns;
+  const { url, open } = navigation;
   switch (action) {
     case "next":
     case "previous":
-      return step(inbox, action);
+      return step(concerns, action);
     case "open":
       if (!targetId || targetId === url.openedId) return false;
       open(targetId);
@@ -45,14 +48,14 @@ function runKeyAction(
     case "select":
     case "select_range":
       if (!targetId || !list.ids.includes(targetId)) return false;
-      select(targetId, action === "select_range");
+      selection.select(targetId, action === "select_range");
       return true;
     case "toggle_read":
     case "toggle_spam":
     case "delete":
-      return change(inbox, action, targetId);
+      return change(concerns, action, targetId);
     case "undo":
-      inbox.undo();
+      actions.undo();
       return true;
     case "search":
       document.getElementById(searchElementId)?.focus();
@@ -60,11 +63,11 @@ function runKeyAction(
     case "density":
       return switchDensity();
     case "help":
-      inbox.set({ areKeysShown: true });
+      concerns.store.set({ areKeysShown: true });
       return true;
     case "close":
-      if (target) inbox.deselect();
-      else if (url.openedId) inbox.close();
+      if (selection.target) selection.deselect();
+      else if (url.openedId) navigation.close();
       else return false;
       return true;
   }
@@ -74,7 +77,7 @@ function runKeyAction(
  * Opens the neighbor of the opened message, or moves the focus if none is open. Returns false without a neighbor or a
  * row, so that the browser handles the key.
  */
-function step({ url, list, cursor, open }: Inbox, action: "next" | "previous"): boolean {
+function step({ navigation: { url, open }, list, cursor }: Concerns, action: "next" | "previous"): boolean {
   if (url.openedId === null) {
     if (list.ids.length === 0) return false;
     cursor.moveFocus(action);
@@ -89,15 +92,15 @@ function step({ url, list, cursor, open }: Inbox, action: "next" | "previous"): 
  * Applies a key's change to the selected messages (`target`), or to the message `targetId` if none is selected. Returns
  * false if there is no message.
  */
-function change(inbox: Inbox, key: ChangeKey, targetId: string | null): boolean {
-  const { detail, list, target, url, act } = inbox;
+function change(concerns: Concerns, key: ChangeKey, targetId: string | null): boolean {
+  const { detail, list, selection, navigation, actions } = concerns;
   const targetMessage =
     targetId === detail.id && detail.submission
       ? detail.submission
       : list.submissions.find(({ id }) => id === targetId);
-  const messages = target ?? (targetMessage ? [targetMessage] : []);
+  const messages = selection.target ?? (targetMessage ? [targetMessage] : []);
   if (messages.length === 0) return false;
-  act(toAction(key, messages, url.filter), messages);
+  actions.act(toAction(key, messages, navigation.url.filter), messages);
   return true;
 }
 

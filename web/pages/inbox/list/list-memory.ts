@@ -1,8 +1,9 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
+import type { Concerns } from "#web/pages/inbox/concerns.ts";
 import { useLatest } from "#web/pages/inbox/shared/hooks.ts";
 import { getRowPixels } from "#web/pages/inbox/shared/layout.ts";
 import { emptySelection } from "#web/pages/inbox/store.ts";
-import type { Inbox, MessageSelection } from "#web/pages/inbox/types.ts";
+import type { MessageSelection } from "#web/pages/inbox/types.ts";
 import { tryStorage } from "#web/ui/storage.ts";
 
 const key = "inbox.list";
@@ -35,12 +36,12 @@ export const recallSelection = (list: string): MessageSelection => recall(list)?
 type Goal = Pick<ListMemory, "row" | "rows">;
 
 /** Restores the scroll position after a reload or on return to a list. Stores it and the selection for a reload. */
-export function useListMemory(inbox: Inbox): void {
+export function useListMemory(concerns: Concerns): void {
   const goalRef = useRef<Goal | null>(null);
   const topRef = useRef(0);
-  useEntry(inbox, goalRef, topRef);
-  useDeparture(inbox, topRef);
-  useReturn(inbox, goalRef);
+  useEntry(concerns, goalRef, topRef);
+  useDeparture(concerns, topRef);
+  useReturn(concerns, goalRef);
 }
 
 /**
@@ -48,16 +49,16 @@ export function useListMemory(inbox: Inbox): void {
  * Reports the row at the top to the store when the user leaves the list.
  */
 function useEntry(
-  { store, name, scroller }: Inbox,
+  { store, navigation: { listName }, list: { scroller } }: Concerns,
   goalRef: RefObject<Goal | null>,
   topRef: RefObject<number>,
 ): void {
   const isFirstList = useRef(true);
   // A layout effect, because the length of the next list may change the scroll position afterwards.
   useLayoutEffect(() => {
-    const row = store.get().topRows.get(name) ?? 0;
+    const row = store.get().topRows.get(listName) ?? 0;
     const previousGoal = row > 0 ? { row, rows: row + rowsBelowTop } : null;
-    goalRef.current = isFirstList.current ? recall(name) : previousGoal;
+    goalRef.current = isFirstList.current ? recall(listName) : previousGoal;
     topRef.current = row;
     const element = scroller.current;
     if (!isFirstList.current) element?.scrollTo({ top: 0 });
@@ -68,16 +69,19 @@ function useEntry(
     element?.addEventListener("scroll", noteTopRow, { passive: true });
     return () => {
       element?.removeEventListener("scroll", noteTopRow);
-      store.set({ topRows: new Map(store.get().topRows).set(name, topRef.current) });
+      store.set({ topRows: new Map(store.get().topRows).set(listName, topRef.current) });
     };
-  }, [store, scroller, name, goalRef, topRef]);
+  }, [store, scroller, listName, goalRef, topRef]);
 }
 
 /**
  * Stores the list's scroll position and selection in sessionStorage when the user leaves the document or the inbox
  * closes. A later visit in this tab restores the selection at once, and the position when `rows` rows are loaded.
  */
-function useDeparture({ name, scroller, selected, list: { ids } }: Inbox, topRef: RefObject<number>): void {
+function useDeparture(
+  { navigation: { listName }, selection: { selected }, list: { ids, scroller } }: Concerns,
+  topRef: RefObject<number>,
+): void {
   const latestList = useLatest({ ids, selected });
   useEffect(() => {
     const leave = () => {
@@ -86,7 +90,7 @@ function useDeparture({ name, scroller, selected, list: { ids } }: Inbox, topRef
       const row = element ? element.scrollTop / getRowPixels() : topRef.current;
       const lastSelectedIndex = ids.findLastIndex((id) => selected.ids.has(id));
       const rows = Math.max(row > 0 ? row + rowsBelowTop : 0, lastSelectedIndex + 1);
-      remember({ list: name, row, rows, selected });
+      remember({ list: listName, row, rows, selected });
     };
     addEventListener("pagehide", leave);
     return () => {
@@ -94,14 +98,17 @@ function useDeparture({ name, scroller, selected, list: { ids } }: Inbox, topRef
       // The inbox also unmounts when the session ends.
       leave();
     };
-  }, [scroller, name, topRef, latestList]);
+  }, [scroller, listName, topRef, latestList]);
 }
 
 /**
  * Scrolls the list back to the row at which the user left it, after it has loaded the pages up to the goal. Stops if
  * the user scrolls meanwhile or a page cannot be loaded.
  */
-function useReturn({ name, scroller, list: { ids, query } }: Inbox, goalRef: RefObject<Goal | null>): void {
+function useReturn(
+  { navigation: { listName }, list: { ids, query, scroller } }: Concerns,
+  goalRef: RefObject<Goal | null>,
+): void {
   const { hasNextPage, isFetching, isError, fetchNextPage } = query;
   const loadedCount = ids.length;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the goal depends on the list
@@ -114,5 +121,5 @@ function useReturn({ name, scroller, list: { ids, query } }: Inbox, goalRef: Ref
       goalRef.current = null;
       scroller.current?.scrollTo({ top: row * getRowPixels() });
     }
-  }, [scroller, name, goalRef, loadedCount, hasNextPage, isFetching, isError, fetchNextPage]);
+  }, [scroller, listName, goalRef, loadedCount, hasNextPage, isFetching, isError, fetchNextPage]);
 }

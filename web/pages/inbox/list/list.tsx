@@ -1,13 +1,14 @@
+import { useText } from "#web/language/use-text.ts";
+import { useActions, useList, useNavigation } from "#web/pages/inbox/concerns.ts";
 import { useIsInSpam } from "#web/pages/inbox/queries.ts";
 import { countNarrowings, noNarrowing, useNarrowingText } from "#web/pages/inbox/shared/narrowing.ts";
 import { LoadFailure, LoadingRows, Notice, NoticeAddition } from "#web/pages/inbox/shared/notice.tsx";
-import { useInbox } from "#web/pages/inbox/store.ts";
 import * as css from "./list.css.ts";
 import { Rows } from "./rows.tsx";
 
 /** Shows the messages that match the folder, the search and the narrowing, newest first. The list has one tab stop. */
 export function List() {
-  const { scroller } = useInbox();
+  const { scroller } = useList();
   return (
     <div ref={scroller} className={css.scroller}>
       <Contents />
@@ -16,7 +17,8 @@ export function List() {
 }
 
 function Contents() {
-  const { text, list } = useInbox();
+  const text = useText();
+  const list = useList();
   const { query, hasFailed, retry } = list;
   const isEmpty = list.ids.length === 0;
   if (hasFailed && isEmpty)
@@ -28,7 +30,9 @@ function Contents() {
 
 /** Offers the spam folder, which other folders do not search, if it has a message that matches. */
 function SpamOffer() {
-  const { text, listSelection, changes, move } = useInbox();
+  const text = useText();
+  const { listSelection, move } = useNavigation();
+  const { changes } = useActions();
   const isInSpam = useIsInSpam(listSelection, changes);
   return (
     <NoticeAddition
@@ -41,7 +45,8 @@ function SpamOffer() {
 /** Shows the reason why the list is empty, and offers a wider one unless it already shows all messages. */
 function EmptyList() {
   const describeNarrowing = useNarrowingText();
-  const { text, listSelection, showAll, narrow } = useInbox();
+  const text = useText();
+  const { listSelection, showAll, narrow } = useNavigation();
   const { filter, search } = listSelection;
   const showAllAction = { label: text("inbox.empty.showAll"), run: showAll };
   const isNarrowed = countNarrowings(listSelection) > 0;

@@ -3,6 +3,8 @@ import { languages } from "#cms/content/site.ts";
 import { toCompanyDay } from "#functions/contract/meeting.ts";
 import type { Narrowing } from "#functions/contract/submission.schema.ts";
 import { isNarrowingDay, serviceFilters } from "#functions/contract/submission.ts";
+import { useFormatNumber, useText } from "#web/language/use-text.ts";
+import { useList, useNavigation } from "#web/pages/inbox/concerns.ts";
 import { choice, radio } from "#web/pages/inbox/shared/choice.css.ts";
 import { searchElementId } from "#web/pages/inbox/shared/focus.ts";
 import { useNow } from "#web/pages/inbox/shared/hooks.ts";
@@ -14,7 +16,6 @@ import {
   toFirstDay,
   useNarrowingText,
 } from "#web/pages/inbox/shared/narrowing.ts";
-import { useInbox } from "#web/pages/inbox/store.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Select, TextField } from "#web/ui/field.tsx";
 import { Icon } from "#web/ui/icon.tsx";
@@ -26,7 +27,9 @@ const withoutMeeting = (narrowing: Narrowing): Narrowing => ({ ...narrowing, mee
 
 /** Shows the button that opens the form of the narrowing, with the number of criteria that narrow the list. */
 export function NarrowButton() {
-  const { text, formatNumber, listSelection } = useInbox();
+  const text = useText();
+  const formatNumber = useFormatNumber();
+  const { listSelection } = useNavigation();
   const id = useId();
   const count = countNarrowings(withoutMeeting(listSelection));
   return (
@@ -45,7 +48,9 @@ export function NarrowButton() {
 
 /** Edits the service, the language and the days of the narrowing. Every change applies at once. */
 function NarrowForm() {
-  const { text, listSelection, narrow, list } = useInbox();
+  const text = useText();
+  const { listSelection, narrow } = useNavigation();
+  const list = useList();
   const { service = "", language = "", meeting } = listSelection;
   const isNarrowed = countNarrowings(withoutMeeting(listSelection)) > 0;
   return (
@@ -93,7 +98,8 @@ function NarrowForm() {
 
 /** Edits the days of the narrowing: the last days, or a range. */
 function Days() {
-  const { text, listSelection, narrow } = useInbox();
+  const text = useText();
+  const { listSelection, narrow } = useNavigation();
   const { from, to } = listSelection;
   const today = toCompanyDay(new Date(useNow()));
   const presets = [
@@ -160,7 +166,8 @@ function Day({ label, day, choose }: DayProps) {
 /** Shows the service, language and days that narrow the list, with a button that removes them. */
 export function NarrowingBar() {
   const describeNarrowing = useNarrowingText();
-  const { text, listSelection, narrow } = useInbox();
+  const text = useText();
+  const { listSelection, narrow } = useNavigation();
   const { meeting } = listSelection;
   if (countNarrowings(withoutMeeting(listSelection)) === 0) return null;
   return (

@@ -4,6 +4,17 @@ import type { FullSubmission } from "#functions/contract/answers.schema.ts";
 import { findHits, splitSearch } from "#functions/contract/search-text.ts";
 import { describeWishes } from "#functions/contract/submission.ts";
 import { useLanguage, useText } from "#web/language/use-text.ts";
+import {
+  type Concerns,
+  type MessageList,
+  type Navigation,
+  type SelectionTools,
+  useCursor,
+  useInboxState,
+  useList,
+  useNavigation,
+  useSelection,
+} from "#web/pages/inbox/concerns.ts";
 import { Age } from "#web/pages/inbox/shared/age.tsx";
 import { checkbox } from "#web/pages/inbox/shared/choice.css.ts";
 import { toStanding, useReasons } from "#web/pages/inbox/shared/doubts.ts";
@@ -12,8 +23,7 @@ import { useNow, usePrinting } from "#web/pages/inbox/shared/hooks.ts";
 import { getRowPixels, useDensity } from "#web/pages/inbox/shared/layout.ts";
 import { isCallable } from "#web/pages/inbox/shared/submissions.ts";
 import { isPlainClick, writeUrlState } from "#web/pages/inbox/shared/url-state.ts";
-import { useInbox } from "#web/pages/inbox/store.ts";
-import type { Inbox } from "#web/pages/inbox/types.ts";
+import type { InboxStore } from "#web/pages/inbox/store.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Badge } from "#web/ui/text.tsx";
 import { findHitLine, Marked, toPlainText } from "./hits.tsx";
@@ -32,7 +42,12 @@ const prefetchRows = 25;
 
 /** Renders the rows near the visible part of a list of possibly thousands, and handles their clicks and keys. */
 export function Rows() {
-  const { list, listSelection, url, selected, state, store, scroller, cursor, open, select } = useInbox();
+  const { state, store } = useInboxState();
+  const { listSelection, url, open } = useNavigation();
+  const list = useList();
+  const { scroller } = list;
+  const cursor = useCursor();
+  const { selected, select } = useSelection();
   const { submissions, ids, query } = list;
   const now = useNow();
   const count = ids.length;
@@ -95,7 +110,7 @@ export function Rows() {
 
 function Foot() {
   const text = useText();
-  const { hasNextPage, isError, retry } = useInbox().list.query;
+  const { hasNextPage, isError, retry } = useList().query;
   if (!hasNextPage && !isError) return null;
   return (
     <div className={css.foot}>
@@ -111,8 +126,8 @@ function Foot() {
 
 /** Reports the rendered rows, whose pages `useSync` reloads, to the store. Prefetches the next page. */
 function useShownRows(
-  { hasNextPage, isFetching, isError, fetchNextPage }: Inbox["list"]["query"],
-  { set }: Inbox["store"],
+  { hasNextPage, isFetching, isError, fetchNextPage }: MessageList["query"],
+  { set }: InboxStore,
   { first, last }: RowWindow,
   count: number,
 ): void {
@@ -123,7 +138,11 @@ function useShownRows(
 }
 
 /** Toggles the message of a clicked checkbox, with Shift a range, or opens the message of a clicked link. */
-function followClick(event: MouseEvent<HTMLElement>, open: Inbox["open"], select: Inbox["select"]): void {
+function followClick(
+  event: MouseEvent<HTMLElement>,
+  open: Navigation["open"],
+  select: SelectionTools["select"],
+): void {
   const target = event.target as HTMLElement;
   const id = findRowId(target);
   if (!id) return;
@@ -141,7 +160,7 @@ function followClick(event: MouseEvent<HTMLElement>, open: Inbox["open"], select
   open(id);
 }
 
-function followArrow(event: KeyboardEvent, moveFocus: Inbox["cursor"]["moveFocus"]): void {
+function followArrow(event: KeyboardEvent, moveFocus: Concerns["cursor"]["moveFocus"]): void {
   if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
   const move = ({ ArrowDown: "next", ArrowUp: "previous", Home: "first", End: "last" } as const)[event.key];
   if (!move) return;

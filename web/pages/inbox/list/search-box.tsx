@@ -1,10 +1,11 @@
 import { type KeyboardEvent, useEffect, useRef } from "react";
+import { useFormatNumber, useText } from "#web/language/use-text.ts";
+import { useCursor, useInboxState, useList, useNavigation } from "#web/pages/inbox/concerns.ts";
 import { searchElementId } from "#web/pages/inbox/shared/focus.ts";
 import { useLatest, useSettled } from "#web/pages/inbox/shared/hooks.ts";
 import { InboxIcon, useSignKeys } from "#web/pages/inbox/shared/key-hints.tsx";
+import { useOnePane } from "#web/pages/inbox/shared/layout.ts";
 import { cutSearch } from "#web/pages/inbox/shared/url-state.ts";
-import { useInbox } from "#web/pages/inbox/store.ts";
-import type { Inbox } from "#web/pages/inbox/types.ts";
 import { VisuallyHidden } from "#web/ui/text.tsx";
 import * as css from "./toolbar.css.ts";
 
@@ -13,16 +14,18 @@ import * as css from "./toolbar.css.ts";
  * returns to the list and keeps the search.
  */
 export function SearchBox() {
-  const inbox = useInbox();
+  const text = useText();
+  const onePane = useOnePane();
+  const { state, set } = useInboxState();
+  const cursor = useCursor();
   const signs = useSignKeys();
-  const goToFirst = useTypedSearch(inbox);
-  const { text, state, set, onePane } = inbox;
+  const goToFirst = useTypedSearch();
 
   const onKeyDown = ({ key, nativeEvent }: KeyboardEvent) => {
     if (nativeEvent.isComposing || !["ArrowDown", "Enter", "Escape"].includes(key)) return;
     nativeEvent.preventDefault();
     // The browser would clear the field.
-    if (key === "Escape") return inbox.cursor.focusList();
+    if (key === "Escape") return cursor.focusList();
     // On a narrow screen the user sees the results before one of them opens.
     goToFirst(key === "Enter" && !onePane ? "open" : "focus");
   };
@@ -53,7 +56,9 @@ export function SearchBox() {
 
 /** Shows the number of results. `Announcement` tells it to screen readers. */
 function ResultCount() {
-  const { formatNumber, listSelection, list } = useInbox();
+  const formatNumber = useFormatNumber();
+  const { listSelection } = useNavigation();
+  const list = useList();
   const { ids, query } = list;
   if (!listSelection.search || query.isPending || query.isPlaceholderData) return null;
   return (
@@ -69,17 +74,25 @@ type FirstHitAction = "focus" | "open";
  * Writes the typed text into the address once the user stops typing, and follows changes of the address. Returns a
  * function that focuses or opens the first result of the typed search, now or when it arrives.
  */
-function useTypedSearch(inbox: Inbox): (action: FirstHitAction) => void {
-  const { state, set, url, list } = inbox;
+function useTypedSearch(): (action: FirstHitAction) => void {
+  const { state, set } = useInboxState();
+  const { url, move, open } = useNavigation();
+  const list = useList();
+  const cursor = useCursor();
   const { search } = url;
   const typedText = state.searchText.trim();
   const settledText = useSettled(typedText, 250);
   const followedSearch = useRef(search);
-  const latestInbox = useLatest(inbox);
+  /** Opens or focuses the first search result `id`, if there is one. */
+  const goTo = (action: FirstHitAction, id: string | undefined) => {
+    if (id && action === "open") open(id);
+    else cursor.focusRow(id);
+  };
+  const latest = useLatest({ move, goTo });
   const follow = (nextSearch: string) => {
     if (nextSearch === followedSearch.current) return;
     followedSearch.current = nextSearch;
-    latestInbox.current.move({ search: nextSearch }, { replace: true });
+    latest.current.move({ search: nextSearch }, { replace: true });
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a settled text changes the address
   useEffect(() => follow(settledText), [settledText]);
@@ -98,18 +111,11 @@ function useTypedSearch(inbox: Inbox): (action: FirstHitAction) => void {
     if (goal && goal.searchText !== typedText) pendingGoal.current = null;
     if (!goal || goal.searchText !== typedText || !isFound) return;
     pendingGoal.current = null;
-    goTo(latestInbox.current, goal.action, firstId);
-  }, [typedText, isFound, firstId, latestInbox]);
+    latest.current.goTo(goal.action, firstId);
+  }, [typedText, isFound, firstId, latest]);
   return (action) => {
-    if (isFound) return goTo(inbox, action, firstId);
+    if (isFound) return goTo(action, firstId);
     pendingGoal.current = { searchText: typedText, action };
     follow(typedText);
   };
-}
-
-/** Opens or focuses the first search result `id`, if there is one. */
-function goTo({ cursor, open }: Inbox, action: FirstHitAction, id: string | undefined): void {
-  if (!id) return;
-  if (action === "open") open(id);
-  else cursor.focusRow(id);
 }

@@ -1,14 +1,28 @@
 import { useEffect, useRef } from "react";
+import { useText } from "#web/language/use-text.ts";
+import {
+  useActions,
+  useCursor,
+  useInboxState,
+  useList,
+  useNavigation,
+  useSelection,
+} from "#web/pages/inbox/concerns.ts";
 import { checkbox } from "#web/pages/inbox/shared/choice.css.ts";
 import { actionLooks, IconButton } from "#web/pages/inbox/shared/key-hints.tsx";
-import { useInbox } from "#web/pages/inbox/store.ts";
+import { useOnePane } from "#web/pages/inbox/shared/layout.ts";
 import type { Change, Progress, Target, UrlState } from "#web/pages/inbox/types.ts";
 import { Button } from "#web/ui/button.tsx";
 import * as css from "./list.css.ts";
 
 /** Shows the selection and its actions, or the progress of a bulk action, below the list, where they move no row. */
 export function SelectionBar() {
-  const { text, state, target, cursor, selected, list, onePane } = useInbox();
+  const text = useText();
+  const onePane = useOnePane();
+  const { state } = useInboxState();
+  const list = useList();
+  const cursor = useCursor();
+  const { target, selected } = useSelection();
   const selection = useRetainedFocus(cursor.focusList);
   const { count } = useExtent();
   return (
@@ -36,7 +50,8 @@ export function SelectionBar() {
 }
 
 function BulkProgress({ progress: { done, total } }: { progress: Progress }) {
-  const { text, stopBulk } = useInbox();
+  const text = useText();
+  const { stopBulk } = useActions();
   return (
     <div className={css.bar}>
       <label className={css.progress}>
@@ -58,7 +73,8 @@ function BulkProgress({ progress: { done, total } }: { progress: Progress }) {
 
 /** Shows the checkbox that selects all loaded messages, or none if all are selected. */
 export function SelectLoaded() {
-  const { text, selectLoaded, deselect } = useInbox();
+  const text = useText();
+  const { selectLoaded, deselect } = useSelection();
   const { rowCount, isAnySelected, areAllSelected } = useExtent();
   if (rowCount === 0) return null;
   return (
@@ -79,7 +95,10 @@ export function SelectLoaded() {
 
 /** Offers to select all matching messages once all loaded messages are selected, and confirms such a bulk selection. */
 function SelectMore() {
-  const { text, list, selected, url, selectMatching } = useInbox();
+  const text = useText();
+  const { url } = useNavigation();
+  const list = useList();
+  const { selected, selectMatching } = useSelection();
   const { rowCount, areAllSelected } = useExtent();
   const { total, query } = list;
   if (!selected.bulk && !selected.loaded) return null;
@@ -113,7 +132,9 @@ const actionsOf: Record<UrlState["filter"], Change["action"][]> = {
 
 /** Renders a button for each action that the current folder offers for selected messages. */
 function SelectionTools({ target }: { target: Target }) {
-  const { text, act, url } = useInbox();
+  const text = useText();
+  const { url } = useNavigation();
+  const { act } = useActions();
   return actionsOf[url.filter].map((action) => {
     const { icon, label, sign } = actionLooks[action];
     return (
@@ -130,7 +151,8 @@ function SelectionTools({ target }: { target: Target }) {
 
 /** Returns how much of the list is selected. A bulk selection also counts matching messages that are not loaded. */
 export function useExtent() {
-  const { list, selected } = useInbox();
+  const list = useList();
+  const { selected } = useSelection();
   const rowCount = list.ids.length;
   const count = selected.bulk ? (list.total ?? rowCount) : selected.ids.size;
   const isAnySelected = count > 0;

@@ -1,12 +1,20 @@
 import { type QueryClient, type QueryKey, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useLayoutEffect, useMemo } from "react";
+import type { Selection } from "#web/api/submissions.ts";
 import { keys } from "#web/pages/inbox/queries.ts";
 import { splitNewMessages, withPage } from "#web/pages/inbox/shared/submissions.ts";
 import type { InboxStore } from "#web/pages/inbox/store.ts";
-import type { Inbox, InboxState, LoadedPage, LoadedPages, NewMessages } from "#web/pages/inbox/types.ts";
+import type { InboxState, LoadedPage, LoadedPages, NewMessages, UrlState } from "#web/pages/inbox/types.ts";
 import type { ShownList } from "./shown-list.ts";
 
-type SyncInput = Pick<Inbox, "store" | "state" | "name" | "url" | "listSelection" | "list">;
+type SyncInput = {
+  store: InboxStore;
+  state: InboxState;
+  listName: string;
+  url: UrlState;
+  listSelection: Selection;
+  list: ShownList;
+};
 
 /**
  * Keeps the list up to date and reports it to the store. When the revision changes, it reloads the first page and the
@@ -19,11 +27,11 @@ export function useSync(input: SyncInput) {
   // Only a committed rendering shows a list. Bulk actions do not reach messages that the user has not seen.
   useLayoutEffect(() => store.noteShownList(ids, url.openedId, newest), [store, ids, url.openedId, newest]);
   useStalePageReload(input);
-  return useNewMessages(input);
+  return useHeldMessages(input);
 }
 
 /** Reloads the first page and the visible ones that are older than the revision, one at a time. */
-function useStalePageReload({ store, state, name, listSelection, list }: SyncInput): void {
+function useStalePageReload({ store, state, listName, listSelection, list }: SyncInput): void {
   const { revision, checkedAt } = list;
   const { readPage } = list.query;
   const client = useQueryClient();
@@ -31,7 +39,7 @@ function useStalePageReload({ store, state, name, listSelection, list }: SyncInp
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a failed page is retried at every check for changes
   useEffect(() => {
-    if (staleIndex === -1) store.set({ currentList: name });
+    if (staleIndex === -1) store.set({ currentList: listName });
     if (revision === null || staleIndex === undefined || staleIndex === -1) return;
     const abortController = new AbortController();
     const key = keys.list(listSelection);
@@ -40,7 +48,7 @@ function useStalePageReload({ store, state, name, listSelection, list }: SyncInp
     readPage(cursor, abortController.signal).then(
       (page) => {
         if (abortController.signal.aborted) return;
-        storePage(store, client, name, key, {
+        storePage(store, client, listName, key, {
           page,
           index: staleIndex,
           cursor,
@@ -50,7 +58,7 @@ function useStalePageReload({ store, state, name, listSelection, list }: SyncInp
       () => {},
     );
     return () => abortController.abort();
-  }, [client, readPage, listSelection, name, store, revision, staleIndex, checkedAt]);
+  }, [client, readPage, listSelection, listName, store, revision, staleIndex, checkedAt]);
 }
 
 const isEmpty = (list: LoadedPages | undefined) => list?.pages.every(({ items }) => items.length === 0);
@@ -80,19 +88,19 @@ type ReloadedPage = { page: LoadedPage; index: number; cursor: string | null; wa
 function storePage(
   store: InboxStore,
   client: QueryClient,
-  name: string,
+  listName: string,
   key: QueryKey,
   { page, index, cursor, wasEmpty }: ReloadedPage,
 ): void {
   const { currentList, seenUntil } = store.get();
   // A list that the user has just entered, or that is empty, shows all messages at once.
-  const showsAllAtOnce = currentList !== name || wasEmpty;
+  const showsAllAtOnce = currentList !== listName || wasEmpty;
   const split =
     index === 0 && !showsAllAtOnce
       ? splitNewMessages(page, seenUntil)
       : { newMessages: [], page, more: false };
-  store.set({ currentList: name });
-  if (index === 0) holdBack(store, name, { messages: split.newMessages, more: split.more });
+  store.set({ currentList: listName });
+  if (index === 0) holdBack(store, listName, { messages: split.newMessages, more: split.more });
   client.setQueryData<LoadedPages>(key, (cachedList) => {
     if (!cachedList || (cachedList.pageParams[index] ?? null) !== cursor) return cachedList;
     // If the new page has new messages only, the old rows stay until the user asks for the new messages.
@@ -113,9 +121,9 @@ const holdBack = ({ get, set }: InboxStore, list: string, newMessages: NewMessag
  * Returns the new messages that the list does not show yet, and the function that adds them. That function reloads the
  * list if there are `more` of them than one page.
  */
-function useNewMessages({ store, state, name, listSelection, list }: SyncInput) {
+function useHeldMessages({ store, state, listName, listSelection, list }: SyncInput) {
   const client = useQueryClient();
-  const { messages, more } = state.newMessages.get(name) ?? noNewMessages;
+  const { messages, more } = state.newMessages.get(listName) ?? noNewMessages;
   const firstPageItems = list.loaded?.pages[0]?.items;
   const heldMessages = useMemo(() => {
     const firstPageIds = new Set(firstPageItems?.map(({ id }) => id));
@@ -124,7 +132,7 @@ function useNewMessages({ store, state, name, listSelection, list }: SyncInput) 
 
   const addNewMessages = () => {
     const key = keys.list(listSelection);
-    holdBack(store, name, noNewMessages);
+    holdBack(store, listName, noNewMessages);
     if (more) {
       void client.resetQueries({ queryKey: key });
       return;

@@ -2,11 +2,12 @@ import { useEffect, useRef, useState } from "react";
 import { maxCountedHits, submissionFilters } from "#functions/contract/submission.ts";
 import { toProblemMessage } from "#web/api/api-error.ts";
 import { toSelectionQuery } from "#web/api/submissions.ts";
+import { useFormatNumber, useLanguage, useText } from "#web/language/use-text.ts";
+import { useInboxState, useList, useNavigation, useNewMessages } from "#web/pages/inbox/concerns.ts";
 import { useInboxApi } from "#web/pages/inbox/queries.ts";
 import { choice, radio } from "#web/pages/inbox/shared/choice.css.ts";
 import { IconButton, InboxIcon } from "#web/pages/inbox/shared/key-hints.tsx";
-import { switchDensity, useDensity } from "#web/pages/inbox/shared/layout.ts";
-import { useInbox } from "#web/pages/inbox/store.ts";
+import { switchDensity, useDensity, useOnePane } from "#web/pages/inbox/shared/layout.ts";
 import { accountAddress } from "#web/session/return-address.ts";
 import { useSession } from "#web/session/session.tsx";
 import { Button, LinkButton } from "#web/ui/button.tsx";
@@ -24,7 +25,8 @@ type ToolbarProps = { showStatistics: () => void; signOut: () => void };
 
 /** Shows the search, the folders with their counts, and the tools of the whole inbox. */
 export function Toolbar(props: ToolbarProps) {
-  const { text, onePane } = useInbox();
+  const text = useText();
+  const onePane = useOnePane();
   return (
     <div className={css.toolbar}>
       <div className={css.title}>
@@ -45,7 +47,10 @@ export function Toolbar(props: ToolbarProps) {
 }
 
 function Filters() {
-  const { text, formatNumber, url, listSelection, move, narrow, list } = useInbox();
+  const text = useText();
+  const formatNumber = useFormatNumber();
+  const { url, listSelection, move, narrow } = useNavigation();
+  const list = useList();
   const { counts } = list;
   // The edge counts the hits of a search up to a maximum, and ends a long search early.
   const formatCount = (count: number) => {
@@ -82,7 +87,10 @@ function Filters() {
 }
 
 function Tools({ showStatistics, signOut }: ToolbarProps) {
-  const { text, language, set, onePane } = useInbox();
+  const text = useText();
+  const language = useLanguage();
+  const onePane = useOnePane();
+  const { set } = useInboxState();
   const { user } = useSession();
   const isCompact = useDensity() === "compact";
   return (
@@ -134,14 +142,14 @@ function Tools({ showStatistics, signOut }: ToolbarProps) {
  * says "more than" and a click reloads the list.
  */
 function NewMessages() {
-  const { text, newMessages, showNewMessages } = useInbox();
-  const { heldMessages, more } = newMessages;
+  const text = useText();
+  const { heldMessages, more, show } = useNewMessages();
   const count = heldMessages.length;
   return (
     // Screen readers announce a text only in a status element that exists before the text.
     <div role="status" className={css.news}>
       {count > 0 && (
-        <button type="button" className={css.newsButton} onClick={showNewMessages}>
+        <button type="button" className={css.newsButton} onClick={show}>
           {text(more ? "inbox.newMessages.more" : "inbox.newMessages", { count })}
         </button>
       )}
@@ -152,7 +160,9 @@ function NewMessages() {
 /** Downloads the list as CSV, shows the progress and stops the download on request. */
 function ExportButton() {
   const { rawApi } = useInboxApi();
-  const { text, language, listSelection } = useInbox();
+  const text = useText();
+  const language = useLanguage();
+  const { listSelection } = useNavigation();
   const toast = useToast();
   const [records, setRecords] = useState<number | null>(null);
   const runningExport = useRef<AbortController>(null);

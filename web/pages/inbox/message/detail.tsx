@@ -4,14 +4,16 @@ import { cutCharacters } from "#functions/contract/characters.ts";
 import { describeWishes } from "#functions/contract/submission.ts";
 import { formatAge } from "#web/language/age.ts";
 import { formatMoment } from "#web/language/formatters.ts";
+import { useLanguage, useText } from "#web/language/use-text.ts";
+import { useActions, useCursor, useDetail, useNavigation } from "#web/pages/inbox/concerns.ts";
 import { isGone, useSenderSubmissions } from "#web/pages/inbox/queries.ts";
 import { Age } from "#web/pages/inbox/shared/age.tsx";
 import { toDetailElementId } from "#web/pages/inbox/shared/focus.ts";
 import { useNow } from "#web/pages/inbox/shared/hooks.ts";
 import { IconButton, InboxIcon, useSignKeys } from "#web/pages/inbox/shared/key-hints.tsx";
+import { useOnePane } from "#web/pages/inbox/shared/layout.ts";
 import { LoadFailure, LoadingRows, Notice } from "#web/pages/inbox/shared/notice.tsx";
 import { isPlainClick, writeUrlState } from "#web/pages/inbox/shared/url-state.ts";
-import { useInbox } from "#web/pages/inbox/store.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Badge, Heading, Text } from "#web/ui/text.tsx";
 import * as css from "./detail.css.ts";
@@ -23,7 +25,9 @@ import { PhoneText } from "./phone-text.tsx";
 /** Shows the opened message, or the reason why there is none. `submission` is null once a pending change deletes it. */
 export function Detail() {
   const areSignKeysOn = useSignKeys();
-  const { text, detail, close } = useInbox();
+  const text = useText();
+  const { close } = useNavigation();
+  const detail = useDetail();
   const { id, query, submission } = detail;
   if (id === null || submission === null) {
     return (
@@ -48,7 +52,9 @@ export function Detail() {
 /** Shows an opened message. On narrow screens it takes the place of the list, with a button that leads back. */
 function Message({ submission }: { submission: FullSubmission }) {
   const now = useNow();
-  const { text, close, onePane } = useInbox();
+  const text = useText();
+  const onePane = useOnePane();
+  const { close } = useNavigation();
   const { id, name, read } = submission;
   return (
     <article className={css.message} aria-labelledby={toDetailElementId(id)}>
@@ -95,7 +101,7 @@ function Message({ submission }: { submission: FullSubmission }) {
 type TimeProps = { submission: FullSubmission; now: number };
 
 function Time({ submission: { created_at: createdAt }, now }: TimeProps) {
-  const { language } = useInbox();
+  const language = useLanguage();
   return (
     <Text size="small" tone="quiet">
       <time dateTime={createdAt}>{formatMoment(createdAt, language)}</time>
@@ -106,7 +112,8 @@ function Time({ submission: { created_at: createdAt }, now }: TimeProps) {
 
 /** Shows the requested meeting and the plan, then the words of the message. */
 function MessageText({ submission }: { submission: FullSubmission }) {
-  const { text, language: pageLanguage } = useInbox();
+  const text = useText();
+  const pageLanguage = useLanguage();
   const { message, language } = submission;
   const wishes = describeWishes(submission, pageLanguage);
   return (
@@ -124,7 +131,9 @@ function MessageText({ submission }: { submission: FullSubmission }) {
 
 /** Shows the buttons that open the previous and the next message. */
 function Steps() {
-  const { text, cursor, open } = useInbox();
+  const text = useText();
+  const { open } = useNavigation();
+  const cursor = useCursor();
   return (
     <div className={css.steps}>
       {steps.map(({ step, label, icon, sign }) => {
@@ -152,7 +161,10 @@ const steps = [
 
 /** Shows the five newest other messages from the same address, without spam, and says whether there are more. */
 function SenderMessages({ submission, now }: TimeProps) {
-  const { text, language, url, changes, open } = useInbox();
+  const text = useText();
+  const language = useLanguage();
+  const { url, open } = useNavigation();
+  const { changes } = useActions();
   const describe = (otherMessage: FullSubmission) =>
     [describeWishes(otherMessage, language), cutCharacters(otherMessage.message ?? "", 120)]
       .filter(Boolean)

@@ -3,9 +3,10 @@ import { useId, useRef } from "react";
 import type { FullSubmission } from "#functions/contract/answers.schema.ts";
 import { useCopy } from "#web/content/copy-provider.tsx";
 import { formatMoment } from "#web/language/formatters.ts";
+import { useText } from "#web/language/use-text.ts";
+import { useActions, useInboxState } from "#web/pages/inbox/concerns.ts";
 import { actionLooks, InboxIcon, KeyTooltip, useSignKeys } from "#web/pages/inbox/shared/key-hints.tsx";
-import { placeBelow } from "#web/pages/inbox/shared/layout.ts";
-import { useInbox } from "#web/pages/inbox/store.ts";
+import { placeBelow, useOnePane } from "#web/pages/inbox/shared/layout.ts";
 import { Button, LinkButton } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { VisuallyHidden } from "#web/ui/text.tsx";
@@ -15,7 +16,8 @@ import { AnswerQuestion } from "./questions.tsx";
 
 /** Shows the actions on the opened message: the most frequent ones in a row, the others in a menu. */
 export function MessageActions({ submission }: { submission: FullSubmission }) {
-  const { text, onePane } = useInbox();
+  const text = useText();
+  const onePane = useOnePane();
   const actions = useMessageActions(submission);
   const contactAction: ActionName = actions.some(({ name }) => name === "chat") ? "chat" : "call";
   const rowNames: ActionName[] = submission.spam
@@ -43,7 +45,7 @@ type RowActionProps = { action: MessageAction; isFirst: boolean; onePane: boolea
  * screens (`onePane`) it has its short label.
  */
 function RowAction({ action, isFirst, onePane }: RowActionProps) {
-  const { text } = useInbox();
+  const text = useText();
   const { icon, label, short = label, sign, keys, href, run } = action;
   const buttonProps = {
     size: "small",
@@ -79,7 +81,8 @@ const isWebAddress = (href: string) => href.startsWith("https:");
 const toLinkProps = (href: string) => (isWebAddress(href) ? { target: "_blank", rel: "noopener" } : {});
 
 function MoreActions({ actions }: { actions: MessageAction[] }) {
-  const { text, onePane } = useInbox();
+  const text = useText();
+  const onePane = useOnePane();
   const id = useId();
   const menu = useRef<HTMLDivElement>(null);
   return (
@@ -147,7 +150,8 @@ type ActionName = "not_spam" | "reply" | "chat" | "call" | "read" | "delete" | "
  */
 function useAnswers(submission: FullSubmission): MessageAction[] {
   const { settings } = useCopy();
-  const { text, set } = useInbox();
+  const text = useText();
+  const { set } = useInboxState();
   const { id, created_at: createdAt, language } = submission;
   const chats = submission.phone_numbers.phone.map((number) =>
     toChatAddress(submission, number, settings.brandName),
@@ -183,7 +187,8 @@ function useAnswers(submission: FullSubmission): MessageAction[] {
 function useMessageActions(submission: FullSubmission): MessageAction[] {
   const signs = useSignKeys();
   const answers = useAnswers(submission);
-  const { text, act, block, unblock } = useInbox();
+  const text = useText();
+  const { act, block, unblock } = useActions();
   const { read, spam, sender_block: senderBlock } = submission;
   const toAction = (action: keyof typeof actionLooks): MessageAction => {
     const { icon, label, sign } = actionLooks[action];

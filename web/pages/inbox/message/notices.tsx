@@ -1,13 +1,13 @@
 import type { FullSubmission } from "#functions/contract/answers.schema.ts";
+import { useText } from "#web/language/use-text.ts";
 import { toStanding, useReasons } from "#web/pages/inbox/shared/doubts.ts";
 import { isCallable } from "#web/pages/inbox/shared/submissions.ts";
-import { useInbox } from "#web/pages/inbox/store.ts";
 import * as css from "./detail.css.ts";
 import { NumberLinks, Phone } from "./phone-text.tsx";
 
 /** Tells that the confirmation of a message did not reach its sender, with the numbers by which to reach the sender. */
 export function Undelivered({ submission }: { submission: FullSubmission }) {
-  const { text } = useInbox();
+  const text = useText();
   const { acknowledgement, email, phone, message, phone_numbers: numbers } = submission;
   if (acknowledgement !== "undelivered") return null;
   const shownNumbers = [
@@ -41,7 +41,7 @@ export function Undelivered({ submission }: { submission: FullSubmission }) {
 
 /** Shows the reasons to call the message spam (its doubts), and whether its sender is blocked. */
 export function Doubts({ submission }: { submission: FullSubmission }) {
-  const { text } = useInbox();
+  const text = useText();
   const reasons = useReasons();
   const standing = toStanding(submission);
   return (

@@ -1,7 +1,8 @@
 import type { FullSubmission, PhoneNumber } from "#functions/contract/answers.schema.ts";
 import { toTelAddress } from "#functions/contract/phone.ts";
 import { useCopy } from "#web/content/copy-provider.tsx";
-import { useInbox } from "#web/pages/inbox/store.ts";
+import { useText } from "#web/language/use-text.ts";
+import { useInboxState } from "#web/pages/inbox/concerns.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { toChatAddress, toPhoneAddress } from "./addresses.ts";
 import * as css from "./detail.css.ts";
@@ -44,7 +45,8 @@ type NumberLinksProps = { submission: FullSubmission; number: PhoneNumber; writt
 /** Shows a telephone number as a link that calls it, and a link to WhatsApp if the number can have it. */
 export function NumberLinks({ submission, number, written }: NumberLinksProps) {
   const { settings } = useCopy();
-  const { text, set } = useInbox();
+  const text = useText();
+  const { set } = useInboxState();
   const chat = toChatAddress(submission, number, settings.brandName);
   return (
     <>

@@ -1,7 +1,8 @@
 import { useEffect } from "react";
 import type { FullSubmission } from "#functions/contract/answers.schema.ts";
+import { useText } from "#web/language/use-text.ts";
+import { useActions, useInboxState, useList, useNavigation } from "#web/pages/inbox/concerns.ts";
 import { toDetailElementId } from "#web/pages/inbox/shared/focus.ts";
-import { useInbox } from "#web/pages/inbox/store.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/dialog.tsx";
 import { tryStorage } from "#web/ui/storage.ts";
@@ -9,7 +10,11 @@ import * as css from "./message-actions.css.ts";
 
 /** Asks before a permanent deletion, with the name of the sender or the number of messages. */
 export function DeleteQuestion() {
-  const { text, state, list, url, answer } = useInbox();
+  const text = useText();
+  const { state } = useInboxState();
+  const { url } = useNavigation();
+  const list = useList();
+  const { answer } = useActions();
   const { deletionTarget } = state;
   if (!deletionTarget) return null;
   const [onlyMessage] = deletionTarget === "bulk" ? [] : deletionTarget;
@@ -36,7 +41,9 @@ export function DeleteQuestion() {
 
 /** Asks the administrator to confirm a block, which moves messages of a sender to spam, also later ones. */
 export function BlockQuestion() {
-  const { text, state, answerBlock } = useInbox();
+  const text = useText();
+  const { state } = useInboxState();
+  const { answerBlock } = useActions();
   if (!state.blockCandidate) return null;
   return (
     <ConfirmDialog
@@ -52,7 +59,9 @@ export function BlockQuestion() {
 
 /** Asks whether the user sent the answer begun in another program, and marks the message as read or else unread. */
 export function AnswerQuestion({ submission }: { submission: FullSubmission }) {
-  const { text, state, set, act } = useInbox();
+  const text = useText();
+  const { state, set } = useInboxState();
+  const { act } = useActions();
   const { id } = submission;
   const reply = (isAnswered: boolean) => {
     set({ answeredId: null });

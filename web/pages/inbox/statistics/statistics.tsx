@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { SubmissionStats } from "#functions/contract/answers.schema.ts";
+import { useFormatNumber, useLanguage, useText } from "#web/language/use-text.ts";
 import { keys, useInboxApi } from "#web/pages/inbox/queries.ts";
 import { choice, radio } from "#web/pages/inbox/shared/choice.css.ts";
 import { LoadFailure, LoadingRows } from "#web/pages/inbox/shared/notice.tsx";
-import { useInbox } from "#web/pages/inbox/store.ts";
 import { Modal } from "#web/ui/dialog.tsx";
 import { hidden } from "#web/ui/text.css.ts";
 import { formatDuration, formatShortDay } from "./dates.ts";
@@ -14,7 +14,7 @@ const spans = [7, 30, 90, 365];
 
 /** Shows the numbers of messages by day, service and source, and the time until they were read. */
 export default function Statistics({ close }: { close: () => void }) {
-  const { text } = useInbox();
+  const text = useText();
   const { api } = useInboxApi();
   const [days, setDays] = useState(30);
   const { data, error, refetch } = useQuery({
@@ -50,7 +50,9 @@ export default function Statistics({ close }: { close: () => void }) {
 }
 
 function Figures({ data }: { data: SubmissionStats }) {
-  const { text, language, formatNumber } = useInbox();
+  const text = useText();
+  const language = useLanguage();
+  const formatNumber = useFormatNumber();
   const {
     by_day: days,
     by_service: services,
@@ -99,7 +101,9 @@ const height = 100;
 
 /** Shows the messages by day as bars, with the same figures in a table. */
 function DayChart({ days }: { days: SubmissionStats["by_day"] }) {
-  const { text, language, formatNumber } = useInbox();
+  const text = useText();
+  const language = useLanguage();
+  const formatNumber = useFormatNumber();
   const maximum = Math.max(1, ...days.map(({ count }) => count));
   const busiestDay = days.find(({ count }) => count === maximum);
   const [firstDay, lastDay] = [days[0], days.at(-1)];
@@ -143,7 +147,9 @@ function DayChart({ days }: { days: SubmissionStats["by_day"] }) {
 }
 
 function DayTable({ days }: { days: SubmissionStats["by_day"] }) {
-  const { text, language, formatNumber } = useInbox();
+  const text = useText();
+  const language = useLanguage();
+  const formatNumber = useFormatNumber();
   return (
     <details className={css.behind}>
       <summary>{text("inbox.statistics.table")}</summary>
@@ -178,7 +184,8 @@ type SharesProps = {
 
 /** Shows the shares of a total in a table with a bar in every row. */
 function Shares({ title, rows, total }: SharesProps) {
-  const { text, formatNumber } = useInbox();
+  const text = useText();
+  const formatNumber = useFormatNumber();
   const maximum = Math.max(1, ...rows.map(({ count }) => count));
   return (
     <table className={css.shares}>

@@ -1,0 +1,108 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import { createContext, type RefObject, useContext } from "react";
+import type { FullSubmission } from "#functions/contract/answers.schema.ts";
+import type { Narrowing } from "#functions/contract/submission.schema.ts";
+import type { SubmissionAction } from "#functions/contract/submission.ts";
+import type { Selection } from "#web/api/submissions.ts";
+import type { Cursor } from "./keyboard/cursor.ts";
+import type { ShownList } from "./list/shown-list.ts";
+import type { InboxStore } from "./store.ts";
+import type { Change, InboxState, MessageSelection, Target, UrlState } from "./types.ts";
+
+/** The address of the inbox, and the functions that change it. */
+export type Navigation = {
+  url: UrlState;
+  /** The selection that the list shows. */
+  listSelection: Selection;
+  /** The name of the list: the id of the administrator and the selection. */
+  listName: string;
+  move(change: Partial<UrlState>, options?: { replace?: boolean }): void;
+  open(id: string, replace?: boolean): void;
+  close(): void;
+  /** Removes the filter, the search and the narrowing. */
+  showAll(): void;
+  /** Changes the named parts of the narrowing. */
+  narrow(narrowing: Narrowing): void;
+};
+
+/** The list on screen, and the element that scrolls it. */
+export type MessageList = ShownList & { scroller: RefObject<HTMLDivElement | null> };
+
+/** The new messages that the list does not show yet. */
+export type HeldMessages = {
+  heldMessages: readonly FullSubmission[];
+  /** Whether there are others, which are not loaded. */
+  more: boolean;
+  /** Adds the new messages to the list and scrolls to the newest. */
+  show(): void;
+};
+
+/** The opened message. `submission` includes the pending changes; null when one of them deletes it. */
+export type Detail = {
+  id: string | null;
+  query: Pick<UseQueryResult<FullSubmission>, "error" | "refetch">;
+  submission: FullSubmission | null | undefined;
+};
+
+/** The selected messages, and the functions that select. */
+export type SelectionTools = {
+  selected: MessageSelection;
+  /** The selected messages, null for none. */
+  target: Target | null;
+  select(id: string, range: boolean): void;
+  selectLoaded(): void;
+  /** Selects all messages that match the list's filter, search and narrowing, also unloaded ones. */
+  selectMatching(): void;
+  deselect(): void;
+};
+
+/** The actions on messages and their senders. */
+export type Actions = {
+  /** The pending changes. */
+  changes: readonly Change[];
+  /** Applies an action to messages. A deletion asks for confirmation. */
+  act(action: SubmissionAction, target: Target): void;
+  /** Answers the question about a deletion. */
+  answer(isConfirmed: boolean): void;
+  undo(): void;
+  stopBulk(): void;
+  /** Asks whether to block the sender of a message. */
+  block(submission: FullSubmission): void;
+  answerBlock(isConfirmed: boolean): void;
+  unblock(submission: FullSubmission): void;
+};
+
+/** What the screen shares with the folders of the inbox, by concern. Each concern has a hook below. */
+export type Concerns = {
+  store: InboxStore;
+  state: InboxState;
+  navigation: Navigation;
+  list: MessageList;
+  newMessages: HeldMessages;
+  detail: Detail;
+  cursor: Cursor;
+  selection: SelectionTools;
+  actions: Actions;
+};
+
+export const ConcernsContext = createContext<Concerns | null>(null);
+
+function useConcerns(): Concerns {
+  const concerns = useContext(ConcernsContext);
+  if (!concerns) throw new Error("The inbox's hooks need the inbox's screen");
+  return concerns;
+}
+
+/** Returns the state of the inbox, its store, and the function that replaces parts of the state. */
+export function useInboxState() {
+  const { store, state } = useConcerns();
+  return { store, state, set: store.set };
+}
+
+export const useNavigation = () => useConcerns().navigation;
+export const useList = () => useConcerns().list;
+export const useNewMessages = () => useConcerns().newMessages;
+export const useDetail = () => useConcerns().detail;
+export const useCursor = () => useConcerns().cursor;
+export const useSelection = () => useConcerns().selection;
+export const useActions = () => useConcerns().actions;
