@@ -6,7 +6,7 @@ import { doubt, storedDay, storedMessage, storedWishes } from "./contact.schema.
 import { mailAlertKinds } from "./mail-alert.ts";
 import { services, sources } from "./options.ts";
 import { type ProblemCode, problemStatus } from "./problem.ts";
-import { acknowledgementOutcomes } from "./submission.ts";
+import { acknowledgementOutcomes, toMarks } from "./submission.ts";
 
 const uuid = v.pipe(v.string(), v.uuid());
 const time = v.pipe(v.string(), v.isoTimestamp());
@@ -21,8 +21,7 @@ const nullableText = v.nullable(v.string());
 export const submissionAnswer = v.strictObject({
   id: uuid,
   ...storedMessage,
-  read: v.boolean(),
-  spam: v.boolean(),
+  ...toMarks(v.boolean()),
   created_at: timeInUtc,
 });
 export type Submission = v.InferOutput<typeof submissionAnswer>;

@@ -17,6 +17,7 @@ import {
   submissionActions,
   submissionFilters,
   submissionIdPattern,
+  toMarks,
 } from "./submission.ts";
 
 const text = v.string(code("invalid_type"));
@@ -122,16 +123,10 @@ export const submissionStatsQuery = v.strictObject(
   objectCode,
 );
 
-/** Body of `PATCH /api/submissions/:id`, with at least one of the two fields. */
+/** Body of `PATCH /api/submissions/:id`: at least one mark. */
 export const submissionPatch = v.pipe(
-  v.strictObject(
-    {
-      read: v.optional(v.boolean(code("invalid_type"))),
-      spam: v.optional(v.boolean(code("invalid_type"))),
-    },
-    objectCode,
-  ),
-  v.check((patch) => patch.read !== undefined || patch.spam !== undefined, code("required")),
+  v.strictObject(toMarks(v.optional(v.boolean(code("invalid_type")))), objectCode),
+  v.check((patch) => Object.values(patch).some((value) => value !== undefined), code("required")),
 );
 export type SubmissionPatch = v.InferOutput<typeof submissionPatch>;
 

@@ -99,6 +99,22 @@ export const bulkSize = { ids: 500, matching: 2_000 } as const;
 /** Days that statistics cover, today included: the default and the maximum. */
 export const statisticsDays = { default: 30, maximum: 366 } as const;
 
-export const submissionActions = ["read", "unread", "spam", "not_spam", "delete"] as const;
+/** The marks of a submission: its columns that actions set. */
+export const submissionMarks = ["read", "spam"] as const;
+export type SubmissionMark = (typeof submissionMarks)[number];
+
+/** Returns an object with the same value for each mark. */
+export const toMarks = <Value>(value: Value) =>
+  Object.fromEntries(submissionMarks.map((mark) => [mark, value])) as Record<SubmissionMark, Value>;
+
+/** The mark that each action sets, and its value; null for the deletion. */
+export const markByAction = {
+  read: ["read", true],
+  unread: ["read", false],
+  spam: ["spam", true],
+  not_spam: ["spam", false],
+  delete: null,
+} as const satisfies Record<string, readonly [SubmissionMark, boolean] | null>;
 /** An action on one or many submissions. */
-export type SubmissionAction = (typeof submissionActions)[number];
+export type SubmissionAction = keyof typeof markByAction;
+export const submissionActions = Object.keys(markByAction) as SubmissionAction[];

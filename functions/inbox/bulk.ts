@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import type { SubmissionMatchingOutcome } from "#functions/contract/answers.schema.ts";
-import { bulkSize, type SubmissionAction } from "#functions/contract/submission.ts";
+import { bulkSize, markByAction, type SubmissionAction } from "#functions/contract/submission.ts";
 import type { Transaction } from "#functions/kernel/database/named-results.ts";
 import { columnParser, rowParser } from "#functions/kernel/database/rows.ts";
 import { type Query, sql } from "#functions/kernel/database/sql.ts";
@@ -13,42 +13,27 @@ import {
   toNarrowingArguments,
   unionReferenced,
 } from "./selection.ts";
-
-// The marks that an action sets; null leaves a mark as it is. Deletion sets none.
-const marksByAction: Record<SubmissionAction, Record<keyof Marks, boolean | null> | null> = {
-  read: { read: true, spam: null },
-  unread: { read: false, spam: null },
-  spam: { read: null, spam: true },
-  not_spam: { read: null, spam: false },
-  delete: null,
-};
-const noMarks = { read: null, spam: null };
+import { toAssignments } from "./store.ts";
 
 /**
  * Returns the common table expressions that apply an action to the submissions that meet the condition and do not have
- * its marks yet; `changed` and `removed` have their ids. Rows are locked in one order, so two administrators wait for
- * each other and never deadlock. The audit of the inbox records deletions and changes of the folder.
+ * its mark yet; `changed` has their ids. Rows are locked in one order, so two administrators wait for each other and
+ * never deadlock. The audit of the inbox records deletions and changes of the folder.
  */
 function toActionQuery(condition: Query, action: SubmissionAction): Query {
-  const removes = marksByAction[action] === null;
-  const { read, spam } = marksByAction[action] ?? noMarks;
+  const [mark, value] = markByAction[action] ?? [];
+  const chosen = sql`id in (select id from chosen)`;
+  const isUnmarked = mark === undefined ? sql`true` : sql`${{ text: mark, values: [] }} <> ${value}`;
+  const change =
+    mark === undefined
+      ? sql`delete from contact_submissions where ${chosen} returning id`
+      : sql`update contact_submissions set ${toAssignments({ [mark]: value })} where ${chosen} returning id`;
+  const recordedAction = mark === undefined ? "deleted" : mark === "spam" && toSpamAction(value);
   return sql`
       chosen as (
-        select id from contact_submissions
-        where ${condition}
-          and (${removes} or read <> coalesce(${read}, read) or spam <> coalesce(${spam}, spam))
-        order by id for update
-      ), changed as (
-        update contact_submissions set read = coalesce(${read}, read), spam = coalesce(${spam}, spam)
-        where not ${removes} and id in (select id from chosen)
-        returning id
-      ), removed as (
-        delete from contact_submissions where ${removes} and id in (select id from chosen)
-        returning id
-      ), ${
-        removes || spam === null
-          ? toRecordQuery("deleted", sql`select id from removed`)
-          : toRecordQuery(toSpamAction(spam), sql`select id from changed`)
+        select id from contact_submissions where ${condition} and ${isUnmarked} order by id for update
+      ), changed as (${change})${
+        recordedAction ? sql`, ${toRecordQuery(recordedAction, sql`select id from changed`)}` : sql``
       }`;
 }
 
@@ -66,16 +51,16 @@ export async function changeSubmissions(
   const { outcome } = await authorized({
     outcome: sql`
       with ${toActionQuery(sql`id = any(${ids}::uuid[])`, action)}
-      select (select count(*) from changed)::int + (select count(*) from removed)::int as affected`,
+      select (select count(*) from changed)::int as affected`,
   });
   return toAffected(outcome[0]);
 }
 
 /** Returns the marks of the submissions of a folder that an action would change; null if it changes none of them. */
 function toPendingMarks(folder: Marks, action: SubmissionAction): Marks | null {
-  const { read, spam } = marksByAction[action] ?? noMarks;
-  if (spam === folder.spam || (read !== null && read === folder.read)) return null;
-  return read === null ? folder : { ...folder, read: !read };
+  const [mark, value] = markByAction[action] ?? [];
+  if (mark === undefined) return folder;
+  return folder[mark] === value ? null : { ...folder, [mark]: !value };
 }
 
 const toMatchingOutcome = rowParser(
@@ -119,7 +104,7 @@ export async function changeMatching(
         ${unionReferenced(selection, pendingMarks, endPosition, sql`id, null, 0`)}
       ), ${toActionQuery(sql`id in (select id from matching where place <= ${bulkSize.matching})`, action)}
       select
-        array(select id::text from changed union all select id::text from removed) as ids,
+        array(select id::text from changed) as ids,
         (select count(id) from matching) > ${bulkSize.matching} as more,
         (select max(reached_at) from matching) as reached_at`,
   });

@@ -2,7 +2,12 @@ import * as v from "valibot";
 import type { FullSubmission, Submission, SubmissionCounts } from "#functions/contract/answers.schema.ts";
 import { storedDoubts, storedMessage, storedWishes } from "#functions/contract/contact.schema.ts";
 import type { Narrowing, SubmissionPatch } from "#functions/contract/submission.schema.ts";
-import { acknowledgementOutcomes, type Inclusion, maxCountedHits } from "#functions/contract/submission.ts";
+import {
+  acknowledgementOutcomes,
+  type Inclusion,
+  maxCountedHits,
+  toMarks,
+} from "#functions/contract/submission.ts";
 import type { Transaction } from "#functions/kernel/database/named-results.ts";
 import { Refusal } from "#functions/kernel/database/refusals.ts";
 import { firstRow, instant, rowParser } from "#functions/kernel/database/rows.ts";
@@ -29,8 +34,7 @@ const expressions: Record<string, string> = {
 const submissionEntries = {
   id: v.string(),
   ...storedMessage,
-  read: v.boolean(),
-  spam: v.boolean(),
+  ...toMarks(v.boolean()),
   created_at: instant,
 };
 const inclusionEntries: Record<Exclude<Inclusion, "phone_numbers">, v.ObjectEntries> = {
@@ -231,27 +235,32 @@ export async function getSubmission(
   return requireSubmission(submission, shape.parseRow);
 }
 
+/** Returns the assignments by which an `update` sets marks. */
+export const toAssignments = (marks: SubmissionPatch): Query =>
+  Object.entries(marks)
+    .map(([mark, value]) => sql`${{ text: mark, values: [] }} = ${value}`)
+    .reduce((assignments, assignment) => sql`${assignments}, ${assignment}`);
+
 /**
- * Marks a message as read or unread, spam or not. Writes a reading to the audit, because the answer shows the message,
+ * Sets marks of a message. Writes a reading to the audit, because the answer shows the message,
  * and the change of its folder.
  * @throws Refusal unauthenticated, forbidden, missing
  */
 export async function markSubmission(
   authorized: Transaction,
   id: string,
-  { read, spam }: SubmissionPatch,
+  marks: SubmissionPatch,
 ): Promise<Submission> {
   const { marked } = await authorized({
     marked: sql`
       with earlier as (
         select id, spam from contact_submissions where id = ${id} for update
       ), marked as (
-        update contact_submissions
-        set read = coalesce(${read ?? null}, read), spam = coalesce(${spam ?? null}, spam)
+        update contact_submissions set ${toAssignments(marks)}
         where id in (select id from earlier)
         returning ${submissionColumns}
       ), ${toRecordQuery("read", sql`select id from marked`)},
-      ${toRecordQuery(toSpamAction(spam === true), sql`select id from earlier where spam <> ${spam ?? null}`, sql`moved`)}
+      ${toRecordQuery(toSpamAction(marks.spam === true), sql`select id from earlier where spam <> ${marks.spam ?? null}`, sql`moved`)}
       select * from marked`,
   });
   return requireSubmission(marked);

@@ -10,6 +10,7 @@ import { matchesSearch, splitSearch } from "#functions/contract/search-text.ts";
 import type { Narrowing } from "#functions/contract/submission.schema.ts";
 import {
   bulkSize,
+  markByAction,
   maxCountedHits,
   type SubmissionAction,
   type SubmissionFilter,
@@ -23,12 +24,6 @@ export type Selection = Narrowing & { filter: SubmissionFilter; q: string; sende
 
 const isInFilter = (filter: SubmissionFilter, { read, spam }: StoredSubmission) =>
   filter === "spam" ? spam : !spam && (filter === "all" || read === (filter === "read"));
-const marksByAction: Record<Exclude<SubmissionAction, "delete">, Partial<StoredSubmission>> = {
-  read: { read: true },
-  unread: { read: false },
-  spam: { spam: true },
-  not_spam: { spam: false },
-};
 
 const compareNewestFirst = (a: StoredSubmission, b: StoredSubmission) =>
   b.created_at.localeCompare(a.created_at) || b.id.localeCompare(a.id);
@@ -90,13 +85,14 @@ export function createSubmissionStore() {
     return true;
   }
 
-  const applyAction = (id: string, action: SubmissionAction) =>
-    action === "delete" ? remove(id) : mark(id, marksByAction[action]);
-  const isChangedBy = (submission: StoredSubmission, action: SubmissionAction) =>
-    action === "delete" ||
-    !Object.entries(marksByAction[action]).every(
-      ([name, value]) => submission[name as "read" | "spam"] === value,
-    );
+  const applyAction = (id: string, action: SubmissionAction) => {
+    const [name, value] = markByAction[action] ?? [];
+    return name === undefined ? remove(id) : mark(id, { [name]: value });
+  };
+  const isChangedBy = (submission: StoredSubmission, action: SubmissionAction) => {
+    const [name, value] = markByAction[action] ?? [];
+    return name === undefined || submission[name] !== value;
+  };
 
   return {
     list: () => submissions,

@@ -25,11 +25,8 @@ export type Navigation = {
   narrow(narrowing: Narrowing): void;
 };
 
-/** The list on screen, and the element that scrolls it. */
-export type MessageList = ShownList & { scroller: RefObject<HTMLDivElement | null> };
-
 /** The new messages that the list does not show yet. */
-export type HeldMessages = {
+type HeldMessages = {
   heldMessages: readonly FullSubmission[];
   /** Whether there are others, which are not loaded. */
   more: boolean;
@@ -77,7 +74,9 @@ export type Concerns = {
   store: InboxStore;
   state: InboxState;
   navigation: Navigation;
-  list: MessageList;
+  list: ShownList;
+  /** The element that scrolls the list. */
+  scroller: RefObject<HTMLDivElement | null>;
   newMessages: HeldMessages;
   detail: Detail;
   cursor: Cursor;
@@ -101,6 +100,7 @@ export function useInboxState() {
 
 export const useNavigation = () => useConcerns().navigation;
 export const useList = () => useConcerns().list;
+export const useScroller = () => useConcerns().scroller;
 export const useNewMessages = () => useConcerns().newMessages;
 export const useDetail = () => useConcerns().detail;
 export const useCursor = () => useConcerns().cursor;

@@ -34,7 +34,7 @@ export function useInboxModel(administratorId: string): Concerns {
   const scroller = useRef<HTMLDivElement>(null);
 
   const { state: queue, change, undo, undos } = useChanges();
-  const list = { ...useShownList(listSelection, queue), scroller };
+  const list = useShownList(listSelection, queue);
   const { ids } = list;
   const detail = useDetailModel(url.openedId, list.loaded, queue.changes);
   const { addNewMessages, ...heldMessages } = useSync({ store, state, listName, url, listSelection, list });
@@ -78,11 +78,12 @@ export function useInboxModel(administratorId: string): Concerns {
     undo,
     stopBulk: bulk.stop,
   };
-  return { ...base, state, newMessages: { ...heldMessages, show }, detail, actions };
+  return { ...base, state, scroller, newMessages: { ...heldMessages, show }, detail, actions };
 }
 
 /**
- * Creates the store when the user enters the inbox. After a reload it restores the selection of the list, and which message the user was answering.
+ * Creates the store when the user enters the inbox. After a reload it restores the selection of the list, and which
+ * message the user was answering.
  */
 function useInboxStore(listName: string, search: string) {
   const [store] = useState(() => {

@@ -2,6 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
 import type { FullSubmission } from "#functions/contract/answers.schema.ts";
 import type { SubmissionBulkInput } from "#functions/contract/submission.schema.ts";
+import { markByAction } from "#functions/contract/submission.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import type { Api } from "#web/api/client.ts";
 import { changeSubmissions, toSelectionQuery, toSubmissionPath } from "#web/api/submissions.ts";
@@ -15,8 +16,9 @@ import {
   useInboxApi,
   usePendingChanges,
 } from "#web/pages/inbox/queries.ts";
+import { actions } from "#web/pages/inbox/shared/actions.ts";
 import { useLatest, useOnline } from "#web/pages/inbox/shared/hooks.ts";
-import { actionFields, applyChanges } from "#web/pages/inbox/shared/submissions.ts";
+import { applyChanges } from "#web/pages/inbox/shared/submissions.ts";
 import type { InboxStore } from "#web/pages/inbox/store.ts";
 import type { Change, LoadedPages, QueueState } from "#web/pages/inbox/types.ts";
 import { useSession } from "#web/session/session.tsx";
@@ -105,10 +107,11 @@ async function send(api: Api, action: Change["action"], ids: string[]): Promise<
   const wasOnline = navigator.onLine;
   try {
     if (ids.length !== 1 || !singleId) await changeSubmissions(api, ids, action, signal);
-    else if (action === "delete") await api(toSubmissionPath(singleId), { method: "DELETE", signal });
     else {
-      const [field, value] = actionFields[action];
-      await api(toSubmissionPath(singleId), { method: "PATCH", body: { [field]: value }, signal });
+      const [mark, value] = markByAction[action] ?? [];
+      const method = mark === undefined ? "DELETE" : "PATCH";
+      const body = mark !== undefined && { body: { [mark]: value } };
+      await api(toSubmissionPath(singleId), { method, signal, ...body });
     }
   } catch (error) {
     // The network may return before a call that was sent without it fails.
@@ -134,14 +137,6 @@ function findLoaded(client: QueryClient, ids: ReadonlySet<string>): Map<string, 
   return submissions;
 }
 
-const messagePrefixes = {
-  read: "inbox.markRead",
-  unread: "inbox.markUnread",
-  spam: "inbox.spam",
-  not_spam: "inbox.notSpam",
-  delete: "inbox.delete",
-} as const;
-
 /** Returns a function that shows the outcome of an action on messages as a toast. */
 function useActionToasts(): Report {
   const toast = useToast();
@@ -155,7 +150,7 @@ function useActionToasts(): Report {
         tone: failed ? "critical" : "success",
         ...(undo && { action: { label: text("inbox.undo"), run: undo } }),
       });
-    const failure = text(`${messagePrefixes[action]}.failed`);
+    const failure = text(actions[action].failed);
     if (failed && count === 0) return show(text("toast.error"), failure);
     if (failed || stopped) {
       const title = failed ? failure : text("inbox.bulk.stopped");
@@ -169,6 +164,6 @@ function useActionToasts(): Report {
     // toast promises nothing.
     const isOwnDecision = action === "not_spam" && undo !== null;
     const detail = isOwnDecision ? "inbox.notSpam.doneDetail" : count === 1 ? null : "inbox.many";
-    return show(text(`${messagePrefixes[action]}.done`), detail && text(detail, { count }));
+    return show(text(actions[action].done), detail && text(detail, { count }));
   };
 }

@@ -1,5 +1,6 @@
 import type { FullSubmission } from "#functions/contract/answers.schema.ts";
 import type { Actions, Concerns } from "#web/pages/inbox/concerns.ts";
+import { getAction } from "#web/pages/inbox/shared/actions.ts";
 import type { Change, Target } from "#web/pages/inbox/types.ts";
 import type { BulkAction } from "./bulk-action.ts";
 import type { PendingChanges } from "./pending-changes.ts";
@@ -7,7 +8,7 @@ import type { PendingChanges } from "./pending-changes.ts";
 // The time that a row takes to fade out.
 const fadeOutMs = 200;
 
-type RowActionsInput = Omit<Concerns, "actions" | "state" | "detail" | "newMessages"> & {
+type RowActionsInput = Pick<Concerns, "store" | "navigation" | "list" | "selection" | "cursor"> & {
   change: PendingChanges["change"];
   bulk: Pick<BulkAction, "start">;
   focusList: () => void;
@@ -31,7 +32,7 @@ export function createRowActions(input: RowActionsInput): Pick<Actions, "act" | 
       deselect();
     } else if (action === "delete") remove(target);
     else {
-      if (action === "spam") moveOn(toIds(target));
+      if (getAction(action).movesOn) moveOn(toIds(target));
       change(action, target);
       noteHandled(toIds(target));
     }

@@ -1,42 +1,52 @@
-const actions = {
+import type { SubmissionAction } from "#functions/contract/submission.ts";
+import type { MessageId } from "#web/language/message-id.ts";
+import { actions, getAction, type MessageAction, toggles } from "#web/pages/inbox/shared/actions.ts";
+
+const screenActions = {
   j: "next",
   k: "previous",
   o: "open",
-  u: "toggle_read",
-  s: "toggle_spam",
   x: "select",
   z: "undo",
   d: "density",
-  "#": "delete",
-  // Cyrillic keyboards have this sign in the place of `#`.
-  "№": "delete",
-  Delete: "delete",
   "/": "search",
   "?": "help",
   Escape: "close",
   ArrowDown: "enter_list",
 } as const;
 
-export type KeyAction = (typeof actions)[keyof typeof actions] | "select_range";
+/** An action of a key: an action of the screen, or the actions on messages of a toggle. */
+export type KeyAction =
+  | (typeof screenActions)[keyof typeof screenActions]
+  | "select_range"
+  | readonly SubmissionAction[];
 
-const actionOf: Partial<Record<string, KeyAction>> = actions;
+const actionOf: Partial<Record<string, KeyAction>> = {
+  ...screenActions,
+  ...Object.fromEntries(
+    toggles.flatMap((toggle) => toggle.flatMap((action) => actions[action].keys.map((key) => [key, toggle]))),
+  ),
+};
 
-/** The keys as the dialog of keys shows them, with the names of their actions. */
-export const keyList = [
-  [["J", "K"], "move"],
-  [["↓", "↑"], "arrows"],
-  [["Enter", "O"], "open"],
-  [["U"], "read"],
-  [["S"], "spam"],
-  [["#", "Supr"], "delete"],
-  [["X"], "select"],
-  [["Shift X"], "selectRange"],
-  [["Z"], "undo"],
-  [["/"], "search"],
-  [["D"], "density"],
-  [["Esc"], "close"],
-  [["?"], "help"],
-] as const;
+const messageKeys = toggles.flatMap((toggle) => {
+  const [{ keys, help }] = toggle.map(getAction) as [MessageAction];
+  return help ? [[keys.map((key) => (key.length === 1 ? key.toUpperCase() : key)), help] as const] : [];
+});
+
+/** The keys as the dialog of keys shows them, with the texts about their actions. */
+export const keyList: readonly (readonly [readonly string[], MessageId])[] = [
+  [["J", "K"], "inbox.key.move"],
+  [["↓", "↑"], "inbox.key.arrows"],
+  [["Enter", "O"], "inbox.key.open"],
+  ...messageKeys,
+  [["X"], "inbox.key.select"],
+  [["Shift X"], "inbox.key.selectRange"],
+  [["Z"], "inbox.key.undo"],
+  [["/"], "inbox.key.search"],
+  [["D"], "inbox.key.density"],
+  [["Esc"], "inbox.key.close"],
+  [["?"], "inbox.key.help"],
+];
 
 type KeyPress = Pick<
   KeyboardEvent,
@@ -52,6 +62,8 @@ const foreignLetter = /^(?!\p{Script=Latin})[\p{L}\p{M}]$/u;
  */
 function toSign({ key, code }: Pick<KeyPress, "key" | "code">): string {
   if (key.length > 1) return key;
+  // Cyrillic keyboards have this sign in the place of `#`.
+  if (key === "№") return "#";
   const [, latin] = (foreignLetter.test(key) && /^Key([A-Z])$/.exec(code)) || [];
   return (latin ?? key).toLowerCase();
 }

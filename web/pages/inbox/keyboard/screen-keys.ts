@@ -1,10 +1,11 @@
 import { useEffect } from "react";
+import type { SubmissionAction } from "#functions/contract/submission.ts";
 import type { Concerns } from "#web/pages/inbox/concerns.ts";
+import { chooseAction } from "#web/pages/inbox/shared/actions.ts";
 import { findRowId, listElementId, searchElementId } from "#web/pages/inbox/shared/focus.ts";
 import { useLatest } from "#web/pages/inbox/shared/hooks.ts";
 import { signKeysAreOn } from "#web/pages/inbox/shared/key-hints.tsx";
 import { switchDensity } from "#web/pages/inbox/shared/layout.ts";
-import type { Change, Target, UrlState } from "#web/pages/inbox/types.ts";
 import { type KeyAction, toKeyAction } from "./keys.ts";
 
 /**
@@ -37,6 +38,7 @@ function runKeyAction(
 ): boolean {
   const { navigation, list, selection, actions } = concerns;
   const { url, open } = navigation;
+  if (typeof action === "object") return change(concerns, action, targetId);
   switch (action) {
     case "next":
     case "previous":
@@ -50,10 +52,6 @@ function runKeyAction(
       if (!targetId || !list.ids.includes(targetId)) return false;
       selection.select(targetId, action === "select_range");
       return true;
-    case "toggle_read":
-    case "toggle_spam":
-    case "delete":
-      return change(concerns, action, targetId);
     case "undo":
       actions.undo();
       return true;
@@ -92,7 +90,7 @@ function step({ navigation: { url, open }, list, cursor }: Concerns, action: "ne
  * Applies a key's change to the selected messages (`target`), or to the message `targetId` if none is selected. Returns
  * false if there is no message.
  */
-function change(concerns: Concerns, key: ChangeKey, targetId: string | null): boolean {
+function change(concerns: Concerns, toggle: readonly SubmissionAction[], targetId: string | null): boolean {
   const { detail, list, selection, navigation, actions } = concerns;
   const targetMessage =
     targetId === detail.id && detail.submission
@@ -100,18 +98,9 @@ function change(concerns: Concerns, key: ChangeKey, targetId: string | null): bo
       : list.submissions.find(({ id }) => id === targetId);
   const messages = selection.target ?? (targetMessage ? [targetMessage] : []);
   if (messages.length === 0) return false;
-  actions.act(toAction(key, messages, navigation.url.filter), messages);
+  const action = chooseAction(toggle, messages, navigation.url.filter);
+  if (action) actions.act(action, messages);
   return true;
-}
-
-type ChangeKey = "toggle_read" | "toggle_spam" | "delete";
-
-/** Returns the action of a key. A toggle removes the mark if the folder or all messages have it, else sets it. */
-function toAction(key: ChangeKey, target: Target, filter: UrlState["filter"]): Change["action"] {
-  if (key === "delete") return "delete";
-  const haveAll = (mark: "read" | "spam") => target !== "bulk" && target.every((message) => message[mark]);
-  if (key === "toggle_spam") return filter === "spam" || haveAll("spam") ? "not_spam" : "spam";
-  return filter === "read" || haveAll("read") ? "unread" : "read";
 }
 
 const editableSelector =

@@ -6,7 +6,7 @@ import { Modal } from "#web/ui/dialog.tsx";
 import { keyList } from "./keys.ts";
 import * as css from "./shortcuts.css.ts";
 
-/** Shows the list of keys, and the switch for single-character keys. The Delete key (`Supr`) has a translated name. */
+/** Shows the list of keys, and the switch for single-character keys. The Delete key has a translated name. */
 export function Shortcuts({ close }: { close: () => void }) {
   const text = useText();
   const isOn = useSignKeys();
@@ -18,11 +18,11 @@ export function Shortcuts({ close }: { close: () => void }) {
             <dt className={css.key}>
               {keys.map((key) => (
                 <kbd key={key} className={css.cap}>
-                  {key === "Supr" ? text("inbox.key.deleteName") : key}
+                  {key === "Delete" ? text("inbox.key.deleteName") : key}
                 </kbd>
               ))}
             </dt>
-            <dd>{text(`inbox.key.${name}`)}</dd>
+            <dd>{text(name)}</dd>
           </Fragment>
         ))}
       </dl>

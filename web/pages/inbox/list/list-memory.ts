@@ -49,7 +49,7 @@ export function useListMemory(concerns: Concerns): void {
  * Reports the row at the top to the store when the user leaves the list.
  */
 function useEntry(
-  { store, navigation: { listName }, list: { scroller } }: Concerns,
+  { store, navigation: { listName }, scroller }: Concerns,
   goalRef: RefObject<Goal | null>,
   topRef: RefObject<number>,
 ): void {
@@ -79,7 +79,7 @@ function useEntry(
  * closes. A later visit in this tab restores the selection at once, and the position when `rows` rows are loaded.
  */
 function useDeparture(
-  { navigation: { listName }, selection: { selected }, list: { ids, scroller } }: Concerns,
+  { navigation: { listName }, selection: { selected }, list: { ids }, scroller }: Concerns,
   topRef: RefObject<number>,
 ): void {
   const latestList = useLatest({ ids, selected });
@@ -106,7 +106,7 @@ function useDeparture(
  * the user scrolls meanwhile or a page cannot be loaded.
  */
 function useReturn(
-  { navigation: { listName }, list: { ids, query, scroller } }: Concerns,
+  { navigation: { listName }, list: { ids, query }, scroller }: Concerns,
   goalRef: RefObject<Goal | null>,
 ): void {
   const { hasNextPage, isFetching, isError, fetchNextPage } = query;

@@ -1,5 +1,5 @@
 import { useText } from "#web/language/use-text.ts";
-import { useActions, useList, useNavigation } from "#web/pages/inbox/concerns.ts";
+import { useActions, useList, useNavigation, useScroller } from "#web/pages/inbox/concerns.ts";
 import { useIsInSpam } from "#web/pages/inbox/queries.ts";
 import { countNarrowings, noNarrowing, useNarrowingText } from "#web/pages/inbox/shared/narrowing.ts";
 import { LoadFailure, LoadingRows, Notice, NoticeAddition } from "#web/pages/inbox/shared/notice.tsx";
@@ -8,7 +8,7 @@ import { Rows } from "./rows.tsx";
 
 /** Shows the messages that match the folder, the search and the narrowing, newest first. The list has one tab stop. */
 export function List() {
-  const { scroller } = useList();
+  const scroller = useScroller();
   return (
     <div ref={scroller} className={css.scroller}>
       <Contents />

@@ -6,13 +6,13 @@ import { describeWishes } from "#functions/contract/submission.ts";
 import { useLanguage, useText } from "#web/language/use-text.ts";
 import {
   type Concerns,
-  type MessageList,
   type Navigation,
   type SelectionTools,
   useCursor,
   useInboxState,
   useList,
   useNavigation,
+  useScroller,
   useSelection,
 } from "#web/pages/inbox/concerns.ts";
 import { Age } from "#web/pages/inbox/shared/age.tsx";
@@ -45,7 +45,7 @@ export function Rows() {
   const { state, store } = useInboxState();
   const { listSelection, url, open } = useNavigation();
   const list = useList();
-  const { scroller } = list;
+  const scroller = useScroller();
   const cursor = useCursor();
   const { selected, select } = useSelection();
   const { submissions, ids, query } = list;
@@ -126,7 +126,7 @@ function Foot() {
 
 /** Reports the rendered rows, whose pages `useSync` reloads, to the store. Prefetches the next page. */
 function useShownRows(
-  { hasNextPage, isFetching, isError, fetchNextPage }: MessageList["query"],
+  { hasNextPage, isFetching, isError, fetchNextPage }: ReturnType<typeof useList>["query"],
   { set }: InboxStore,
   { first, last }: RowWindow,
   count: number,

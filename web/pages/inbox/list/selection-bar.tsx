@@ -8,10 +8,11 @@ import {
   useNavigation,
   useSelection,
 } from "#web/pages/inbox/concerns.ts";
+import { actions, listFolderActions } from "#web/pages/inbox/shared/actions.ts";
 import { checkbox } from "#web/pages/inbox/shared/choice.css.ts";
-import { actionLooks, IconButton } from "#web/pages/inbox/shared/key-hints.tsx";
+import { IconButton, useActionKeys } from "#web/pages/inbox/shared/key-hints.tsx";
 import { useOnePane } from "#web/pages/inbox/shared/layout.ts";
-import type { Change, Progress, Target, UrlState } from "#web/pages/inbox/types.ts";
+import type { Progress, Target } from "#web/pages/inbox/types.ts";
 import { Button } from "#web/ui/button.tsx";
 import * as css from "./list.css.ts";
 
@@ -122,31 +123,21 @@ function SelectMore() {
   );
 }
 
-// Without the actions that have no effect in the folder.
-const actionsOf: Record<UrlState["filter"], Change["action"][]> = {
-  all: ["read", "unread", "spam", "delete"],
-  unread: ["read", "spam", "delete"],
-  read: ["unread", "spam", "delete"],
-  spam: ["read", "unread", "not_spam", "delete"],
-};
-
 /** Renders a button for each action that the current folder offers for selected messages. */
 function SelectionTools({ target }: { target: Target }) {
   const text = useText();
   const { url } = useNavigation();
   const { act } = useActions();
-  return actionsOf[url.filter].map((action) => {
-    const { icon, label, sign } = actionLooks[action];
-    return (
-      <IconButton
-        key={action}
-        label={text(label)}
-        icon={icon}
-        sign={sign}
-        onClick={() => act(action, target)}
-      />
-    );
-  });
+  const toKeys = useActionKeys();
+  return listFolderActions(url.filter).map((action) => (
+    <IconButton
+      key={action}
+      label={text(actions[action].label)}
+      icon={action}
+      sign={toKeys(action).sign}
+      onClick={() => act(action, target)}
+    />
+  ));
 }
 
 /** Returns how much of the list is selected. A bulk selection also counts matching messages that are not loaded. */

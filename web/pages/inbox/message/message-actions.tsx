@@ -1,11 +1,13 @@
 import type { ReactNode } from "react";
 import { useId, useRef } from "react";
 import type { FullSubmission } from "#functions/contract/answers.schema.ts";
+import type { SubmissionAction } from "#functions/contract/submission.ts";
 import { useCopy } from "#web/content/copy-provider.tsx";
 import { formatMoment } from "#web/language/formatters.ts";
 import { useText } from "#web/language/use-text.ts";
 import { useActions, useInboxState } from "#web/pages/inbox/concerns.ts";
-import { actionLooks, InboxIcon, KeyTooltip, useSignKeys } from "#web/pages/inbox/shared/key-hints.tsx";
+import { chooseAction, getAction, toggles } from "#web/pages/inbox/shared/actions.ts";
+import { InboxIcon, KeyTooltip, useActionKeys } from "#web/pages/inbox/shared/key-hints.tsx";
 import { placeBelow, useOnePane } from "#web/pages/inbox/shared/layout.ts";
 import { Button, LinkButton } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
@@ -21,7 +23,7 @@ export function MessageActions({ submission }: { submission: FullSubmission }) {
   const actions = useMessageActions(submission);
   const contactAction: ActionName = actions.some(({ name }) => name === "chat") ? "chat" : "call";
   const rowNames: ActionName[] = submission.spam
-    ? ["not_spam", "reply", "read"]
+    ? ["spam", "reply", "read"]
     : ["reply", contactAction, "read"];
   if (!onePane) rowNames.push("delete");
   const rowActions = rowNames.flatMap((name) => actions.find((action) => action.name === name) ?? []);
@@ -142,7 +144,7 @@ type MessageAction = {
   run?: () => void;
 };
 
-type ActionName = "not_spam" | "reply" | "chat" | "call" | "read" | "delete" | "spam" | "block" | "print";
+type ActionName = "reply" | "chat" | "call" | "block" | "print" | SubmissionAction;
 
 /**
  * Returns the actions that answer a message: by mail, chat or telephone. After a mail or chat, which opens another
@@ -185,29 +187,25 @@ function useAnswers(submission: FullSubmission): MessageAction[] {
  * and the others in a menu in this order.
  */
 function useMessageActions(submission: FullSubmission): MessageAction[] {
-  const signs = useSignKeys();
+  const toKeys = useActionKeys();
   const answers = useAnswers(submission);
   const text = useText();
   const { act, block, unblock } = useActions();
-  const { read, spam, sender_block: senderBlock } = submission;
-  const toAction = (action: keyof typeof actionLooks): MessageAction => {
-    const { icon, label, sign } = actionLooks[action];
+  const { sender_block: senderBlock } = submission;
+  const marks = toggles.flatMap((toggle) => {
+    const action = chooseAction(toggle, [submission]);
+    const [name] = toggle;
+    if (!action || !name) return [];
+    const { label, shortLabel = label } = getAction(action);
     return {
-      name: action === "unread" ? "read" : action,
-      icon: <InboxIcon name={icon} />,
-      label: text(label),
-      sign,
-      keys: signs ? sign.toLowerCase() : undefined,
+      ...{ name, icon: <InboxIcon name={action} />, label: text(label), short: text(shortLabel) },
+      ...toKeys(action),
       run: () => act(action, [submission]),
     };
-  };
-  const spamAction = toAction(spam ? "not_spam" : "spam");
-  const readAction = {
-    ...toAction(read ? "unread" : "read"),
-    short: text(read ? "inbox.bar.unread" : "inbox.bar.read"),
-  };
+  });
   return [
-    ...(spam ? [spamAction, ...answers, readAction] : [...answers, readAction, spamAction]),
+    ...answers,
+    ...marks.filter(({ name }) => name !== "delete"),
     {
       name: "block",
       icon: <InboxIcon name="block" />,
@@ -215,6 +213,6 @@ function useMessageActions(submission: FullSubmission): MessageAction[] {
       run: () => (senderBlock === null ? block(submission) : unblock(submission)),
     },
     { name: "print", icon: <InboxIcon name="print" />, label: text("inbox.print"), run: () => print() },
-    { ...toAction("delete"), keys: signs ? "# Delete" : "Delete" },
+    ...marks.filter(({ name }) => name === "delete"),
   ];
 }

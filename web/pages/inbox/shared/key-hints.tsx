@@ -1,10 +1,10 @@
 import { type ComponentProps, type ReactNode, useSyncExternalStore } from "react";
-import type { MessageId } from "#web/language/message-id.ts";
-import type { Change } from "#web/pages/inbox/types.ts";
+import { type SubmissionAction, submissionActions } from "#functions/contract/submission.ts";
 import { Button } from "#web/ui/button.tsx";
 import { LinePath } from "#web/ui/icon.tsx";
 import { tryStorage } from "#web/ui/storage.ts";
 import { Tooltip } from "#web/ui/tooltip.tsx";
+import { actions } from "./actions.ts";
 import { createStore } from "./hooks.ts";
 
 const key = "inbox.sign-keys";
@@ -61,18 +61,15 @@ export function IconButton({ label, icon, tooltip = label, sign, keys, ...button
   );
 }
 
+const actionIcons = Object.fromEntries(
+  submissionActions.map((action) => [action, actions[action].icon]),
+) as Record<SubmissionAction, string>;
+
 // Paths of Lucide (ISC licence, lucide.dev) on a 24 px grid, for the inbox only.
 const paths = {
   search: "m21 21-4.3-4.3M11 3a8 8 0 1 0 0 16a8 8 0 0 0 0-16",
   back: "M19 12H5m7 7-7-7 7-7",
   reply: "M9 17 4 12l5-5M20 18v-2a4 4 0 0 0-4-4H4",
-  trash:
-    "M3 6h18M19 6v14a2 2 0 0 1-2 2H7a2 2 0 0 1-2-2V6m3 0V4a2 2 0 0 1 2-2h4a2 2 0 0 1 2 2v2M10 11v6M14 11v6",
-  read: "M21.2 8.4c.5.38.8.97.8 1.6v10a2 2 0 0 1-2 2H4a2 2 0 0 1-2-2V10a2 2 0 0 1 .8-1.6l8-6a2 2 0 0 1 2.4 0zM22 10l-8.97 5.7a1.94 1.94 0 0 1-2.06 0L2 10",
-  unread:
-    "M22 13V6a2 2 0 0 0-2-2H4a2 2 0 0 0-2 2v12a2 2 0 0 0 2 2h9M22 7l-8.97 5.7a1.94 1.94 0 0 1-2.06 0L2 7M19 16.5a2.5 2.5 0 1 0 0 5a2.5 2.5 0 0 0 0-5",
-  spam: "M8.7 2h6.6L22 8.7v6.6L15.3 22H8.7L2 15.3V8.7zM12 8v4M12 16h.01",
-  notSpam: "M8.7 2h6.6L22 8.7v6.6L15.3 22H8.7L2 15.3V8.7zm-.2 10 2.5 2.5 4.5-5",
   block: "M4.9 4.9l14.2 14.2M12 2a10 10 0 1 0 0 20a10 10 0 0 0 0-20",
   up: "m18 15-6-6-6 6",
   down: "m6 9 6 6 6-6",
@@ -89,20 +86,22 @@ const paths = {
   comfortable:
     "M4 4h16a1 1 0 0 1 1 1v4a1 1 0 0 1-1 1H4a1 1 0 0 1-1-1V5a1 1 0 0 1 1-1m0 10h16a1 1 0 0 1 1 1v4a1 1 0 0 1-1 1H4a1 1 0 0 1-1-1v-4a1 1 0 0 1 1-1",
   more: "M6 12a1 1 0 1 0-2 0a1 1 0 0 0 2 0m7 0a1 1 0 1 0-2 0a1 1 0 0 0 2 0m7 0a1 1 0 1 0-2 0a1 1 0 0 0 2 0",
+  ...actionIcons,
   leave: "M9 21H5a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2h4M16 17l5-5-5-5M21 12H9",
 } as const;
 
 type InboxIconName = keyof typeof paths;
 
-/** The icon, the label and the key of each action on messages. */
-export const actionLooks = {
-  read: { icon: "read", label: "inbox.markRead", sign: "U" },
-  unread: { icon: "unread", label: "inbox.markUnread", sign: "U" },
-  spam: { icon: "spam", label: "inbox.spam", sign: "S" },
-  not_spam: { icon: "notSpam", label: "inbox.notSpam", sign: "S" },
-  delete: { icon: "trash", label: "inbox.delete", sign: "#" },
-} as const satisfies Record<Change["action"], { icon: InboxIconName; label: MessageId; sign: string }>;
-
 export const InboxIcon = ({ name }: { name: InboxIconName }) => (
   <LinePath path={paths[name]} width="20" height="20" />
 );
+
+/** Returns the key of an action as tooltips show it, and its keys as `aria-keyshortcuts` takes them. */
+export function useActionKeys(): (action: SubmissionAction) => { sign: string; keys: string | undefined } {
+  const areSignKeysOn = useSignKeys();
+  return (action) => {
+    const { keys } = actions[action];
+    const activeKeys = keys.filter((key) => areSignKeysOn || key.length > 1);
+    return { sign: keys[0].toUpperCase(), keys: activeKeys.join(" ") || undefined };
+  };
+}

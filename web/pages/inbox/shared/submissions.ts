@@ -1,5 +1,13 @@
 import type { FullPage, FullSubmission, SubmissionCounts } from "#functions/contract/answers.schema.ts";
-import { bulkSize, type SubmissionAction, type SubmissionFilter } from "#functions/contract/submission.ts";
+import {
+  bulkSize,
+  markByAction,
+  type SubmissionAction,
+  type SubmissionFilter,
+  type SubmissionMark,
+  submissionActions,
+  submissionMarks,
+} from "#functions/contract/submission.ts";
 import type {
   Change,
   ConfirmedChange,
@@ -90,26 +98,21 @@ export function splitNewMessages(
 
 /** Returns a submission after an action: null if deleted, the same object if unchanged. */
 export function applyAction(submission: FullSubmission, action: SubmissionAction): FullSubmission | null {
-  if (action === "delete") return null;
-  const [field, value] = actionFields[action];
-  if (submission[field] === value) return submission;
+  const [mark, value] = markByAction[action] ?? [];
+  if (mark === undefined) return null;
+  if (submission[mark] === value) return submission;
   // The edge also ends the block of the sender.
-  return { ...submission, [field]: value, ...(action === "not_spam" && { sender_block: null }) };
+  return { ...submission, [mark]: value, ...(action === "not_spam" && { sender_block: null }) };
 }
 
-/** The field that an action sets, and its value. */
-export const actionFields = {
-  read: ["read", true],
-  unread: ["read", false],
-  spam: ["spam", true],
-  not_spam: ["spam", false],
-} as const satisfies Record<Exclude<SubmissionAction, "delete">, ["read" | "spam", boolean]>;
-
-const reverseActions = { read: "unread", unread: "read", spam: "not_spam", not_spam: "spam" } as const;
-
-/** Returns the action that reverses another one, or null: a deletion is permanent. */
-export const toReverseAction = (action: SubmissionAction) =>
-  action === "delete" ? null : reverseActions[action];
+/** Returns the action that sets the same mark to the other value; undefined for a deletion. */
+export function toReverseAction(action: SubmissionAction): SubmissionAction | undefined {
+  const [mark, value] = markByAction[action] ?? [];
+  return submissionActions.find((other) => {
+    const [otherMark, otherValue] = markByAction[other] ?? [];
+    return mark !== undefined && otherMark === mark && otherValue !== value;
+  });
+}
 
 /** Returns a submission with a new content, null to remove it, or the same object to leave it. */
 export type UpdateSubmission = (submission: FullSubmission) => FullSubmission | null;
@@ -136,10 +139,16 @@ export const applyToPage = <Page extends FullPage>(page: Page, changes: readonly
 export const applyToPages = (list: LoadedPages, changes: readonly ConfirmedChange[]): LoadedPages =>
   updatePages(list, (submission) => applyChanges(changes, submission));
 
-export function isInFilter(filter: SubmissionFilter, { read, spam }: FullSubmission): boolean {
-  if (filter === "spam") return spam;
-  return !spam && (filter === "all" || read === (filter === "read"));
-}
+/** The marks of the submissions in a folder. */
+export const folderMarks: Record<SubmissionFilter, Partial<Record<SubmissionMark, boolean>>> = {
+  all: { spam: false },
+  unread: { spam: false, read: false },
+  read: { spam: false, read: true },
+  spam: { spam: true },
+};
+
+export const isInFilter = (filter: SubmissionFilter, submission: FullSubmission): boolean =>
+  submissionMarks.every((mark) => (folderMarks[filter][mark] ?? submission[mark]) === submission[mark]);
 
 /** Returns the counts after a submission has changed; `after` is null if it was deleted. */
 function updateCounts(
