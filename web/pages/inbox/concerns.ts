@@ -69,7 +69,7 @@ export type Actions = {
   unblock(submission: FullSubmission): void;
 };
 
-/** What the screen shares with the folders of the inbox, by concern. Each concern has a hook below. */
+/** The data and functions that the folders of the inbox share, by concern. Each concern has a hook below. */
 export type Concerns = {
   store: InboxStore;
   state: InboxState;

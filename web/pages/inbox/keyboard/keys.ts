@@ -1,6 +1,6 @@
 import type { SubmissionAction } from "#functions/contract/submission.ts";
 import type { MessageId } from "#web/language/message-id.ts";
-import { actions, getAction, type MessageAction, toggles } from "#web/pages/inbox/shared/actions.ts";
+import { type ActionRow, actions, getAction, toggles } from "#web/pages/inbox/shared/actions.ts";
 
 const screenActions = {
   j: "next",
@@ -29,7 +29,7 @@ const actionOf: Partial<Record<string, KeyAction>> = {
 };
 
 const messageKeys = toggles.flatMap((toggle) => {
-  const [{ keys, help }] = toggle.map(getAction) as [MessageAction];
+  const [{ keys, help }] = toggle.map(getAction) as [ActionRow];
   return help ? [[keys.map((key) => (key.length === 1 ? key.toUpperCase() : key)), help] as const] : [];
 });
 

@@ -3,7 +3,7 @@ import type { MessageId } from "#web/language/message-id.ts";
 import type { Target, UrlState } from "#web/pages/inbox/types.ts";
 import { applyAction, folderMarks } from "./submissions.ts";
 
-export type MessageAction = {
+export type ActionRow = {
   /** The path of its icon on a 24 px grid: Lucide (ISC licence, lucide.dev). */
   icon: string;
   label: MessageId;
@@ -67,10 +67,10 @@ export const actions = {
     help: "inbox.key.delete",
     movesOn: true,
   },
-} as const satisfies Record<SubmissionAction, MessageAction>;
+} as const satisfies Record<SubmissionAction, ActionRow>;
 
 /** Returns the table's row of an action. */
-export const getAction: (action: SubmissionAction) => MessageAction = (action) => actions[action];
+export const getAction: (action: SubmissionAction) => ActionRow = (action) => actions[action];
 
 /** The actions by their first key: the two of a toggle, or a single one. */
 export const toggles: readonly (readonly SubmissionAction[])[] = [
