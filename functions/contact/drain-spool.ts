@@ -33,7 +33,7 @@ export async function drainSpool(
       if (outcome === "drained") drain.drained += 1;
       if (outcome === "stuck") drain.stuck.push(name);
       if (outcome === "waits" || outcome === "away") {
-        drain.oldestAt = Math.min(drain.oldestAt ?? Number.POSITIVE_INFINITY, arrivedAt ?? Date.now());
+        drain.oldestAt = Math.min(drain.oldestAt ?? Number.POSITIVE_INFINITY, arrivedAt);
       }
       // The database would also reject the other messages.
       isAway ||= outcome === "away";

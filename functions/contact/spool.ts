@@ -40,18 +40,18 @@ export async function hasSpooledLately(spool: KVNamespace): Promise<boolean> {
   return Date.now() - lastSpooledAt < busyTimeMs;
 }
 
-/**
- * A spooled message: its name, and its arrival in milliseconds since 1970; null for a message without expiry, from an
- * earlier release.
- */
-export type SpoolEntry = { name: string; arrivedAt: number | null };
+/** A spooled message: its name, and its arrival in milliseconds since 1970. */
+type SpoolEntry = { name: string; arrivedAt: number };
 
-/** Lists the spooled messages in no particular order. KV stores only their expiry, from which the arrival follows. */
+/**
+ * Lists the spooled messages in no particular order. KV stores only their expiry, from which the arrival follows. An
+ * entry without expiry, which an operator wrote, counts as new.
+ */
 export async function* listSpooled(spool: KVNamespace): AsyncGenerator<SpoolEntry> {
   for (let cursor: string | undefined; ; ) {
     const page = await awaitKv(spool.list({ prefix: waitingPrefix, ...(cursor && { cursor }) }));
     for (const { name, expiration } of page.keys) {
-      yield { name, arrivedAt: expiration === undefined ? null : (expiration - waitingSeconds) * 1000 };
+      yield { name, arrivedAt: expiration ? (expiration - waitingSeconds) * 1000 : Date.now() };
     }
     if (page.list_complete) return;
     cursor = page.cursor;

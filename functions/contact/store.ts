@@ -22,16 +22,8 @@ export const waitingMessage = v.object({
   repeatedKey: v.optional(uuid),
   // SHA-256 of the message.
   bodyHash: v.pipe(v.string(), v.hexadecimal(), v.length(64)),
-  // Fields that an earlier release did not know become null.
-  message: v.pipe(
-    v.record(v.string(), v.unknown()),
-    v.transform(
-      (message): Record<string, unknown> =>
-        Object.fromEntries(contactFields.map((field) => [field, message[field] ?? null])),
-    ),
-    waitingInput,
-  ),
-  // Releases without screening have not stored it.
+  message: waitingInput,
+  // The mailed message of the last resort has none, because its link must be short.
   screening: v.optional(storedScreening, unscreened),
 });
 

@@ -80,7 +80,7 @@ async function postToEdge(
  */
 async function attemptDelivery(waitingMessage: WaitingMessage): Promise<DeliveryOutcome> {
   const { key, message } = waitingMessage;
-  const stamp = waitingMessage.stamp ?? findStamp(waitingMessage.openedAt ?? waitingMessage.since);
+  const stamp = waitingMessage.stamp ?? findStamp(waitingMessage.openedAt);
   const answer = await postToEdge(message, key, stamp);
   if (!(answer instanceof ApiError)) {
     await removeMessage(key, "sent");

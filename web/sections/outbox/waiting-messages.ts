@@ -10,8 +10,8 @@ export type WaitingMessage = {
   message: ContactInput;
   /** The stamp of the form, valid for two days; absent if the message was queued before the stamp arrived. */
   stamp?: string;
-  /** The time at which the form was hydrated; absent in a message of an earlier version of the site. */
-  openedAt?: number;
+  /** The time at which the form was hydrated. */
+  openedAt: number;
   since: number;
   tries: number;
   /** The time of the next attempt. */
