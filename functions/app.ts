@@ -53,7 +53,7 @@ const provideResources = (passwords: Passwords) =>
     c.set("environment", environment);
     c.set("database", connect(environment));
     c.set("passwords", passwords);
-    c.set("client", readClient(c));
+    c.set("client", readClient(c.req));
     await next();
   });
 

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { isAddress, isMailbox } from "#functions/contract/email.ts";
-import { isLoopback } from "./http/own-host.ts";
+import { isLoopback } from "./loopback.ts";
 
 // The pragmas let the bundler drop the types that the edge does not use.
 

@@ -1,5 +1,4 @@
 import type { Language } from "#cms/content/site.ts";
-import type { MailSender } from "./letter.ts";
 
 /**
  * The style sheet of mails. It has the site's colors of both themes in sRGB, because some mail programs do not support
@@ -69,6 +68,13 @@ export const toParagraphs = (html: string): string =>
     .split(/(?:<br>){2,}/)
     .map((paragraph) => `<p class="message" dir="auto">${paragraph}</p>`)
     .join("\n");
+
+/** The company and the site that send a mail. */
+export type MailSender = {
+  /** The company's name. */
+  brand: string;
+  siteOrigin: string;
+};
 
 /** An action that a mail offers, and the address where it happens. */
 export type Action = { label: string; address: string };

@@ -1,5 +1,5 @@
 import { type Language, type Page, path } from "#cms/content/site.ts";
-import { type Action, button, escapeHtml, page } from "./html.ts";
+import { type Action, button, escapeHtml, type MailSender, page } from "./html.ts";
 
 /** The link and the code of a one-time token, with their lifetimes, for a mail. */
 export type MailedToken = {
@@ -20,13 +20,6 @@ export type Mail = {
   replyTo?: string;
   /** True if the mail answers a message of its recipient. */
   isReply?: true;
-};
-
-/** The company and the site that send a mail. */
-export type MailSender = {
-  /** The company's name. */
-  brand: string;
-  siteOrigin: string;
 };
 
 /** Returns the display name of a mailbox, without quotes and escapes, and its address (RFC 5322 §3.4). */

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { isLoopback } from "#functions/kernel/http/own-host.ts";
+import { isLoopback } from "#functions/kernel/loopback.ts";
 import { selectSetVariables, toFaults } from "#functions/kernel/variable-types.ts";
 import { pageVariables } from "#functions/variables.ts";
 import type { ArtifactOptions } from "#local/product/artifact.ts";

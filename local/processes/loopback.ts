@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
-import { isLoopback } from "#functions/kernel/http/own-host.ts";
+import { isLoopback } from "#functions/kernel/loopback.ts";
 
 // Longer than workerd keeps an idle connection. Otherwise this server might close a connection just as workerd sends a
 // request, which would be lost. In milliseconds.

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Hono } from "hono";
-import { isLoopback } from "#functions/kernel/http/own-host.ts";
+import { isLoopback } from "#functions/kernel/loopback.ts";
 import { listenOnLoopback, RejectedRequest } from "./loopback.ts";
 
 const maxBodyBytes = 25 * 1024 * 1024;

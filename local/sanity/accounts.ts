@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { chmod, mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { isLoopback } from "#functions/kernel/http/own-host.ts";
+import { isLoopback } from "#functions/kernel/loopback.ts";
 import type { Caller } from "./documents.ts";
 import { createHttpError } from "./errors.ts";
 

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { Hono } from "hono";
 import { cors } from "hono/cors";
 import { readSeed, seedDirectory } from "#cms/seed/documents.ts";
-import { isLoopback } from "#functions/kernel/http/own-host.ts";
+import { isLoopback } from "#functions/kernel/loopback.ts";
 import { serveApp } from "#local/processes/serve-app.ts";
 import type { WebhookOptions } from "#local/processes/webhook.ts";
 import { openAccounts, readToken } from "./accounts.ts";

@@ -1,6 +1,5 @@
-import type { Context } from "hono";
+import type { HonoRequest } from "hono";
 import { cutCharacters } from "#functions/contract/characters.ts";
-import type { AppEnv } from "./context.ts";
 import { type Network, toNetwork } from "./network.ts";
 
 /** The client of a request, for the audit, the rate limits and the list of sessions. */
@@ -23,11 +22,11 @@ const cutText = (text: unknown, characters: number) =>
  * Returns the client's network, city and country from Cloudflare, and its `User-Agent`, which clients can forge.
  * `wrangler pages dev` does not overwrite `CF-Connecting-IP`, so a local client can choose its network.
  */
-export function readClient(c: Context<AppEnv>): Client {
-  const { city, country } = (c.req.raw as { cf?: { city?: unknown; country?: unknown } }).cf ?? {};
+export function readClient(request: HonoRequest): Client {
+  const { city, country } = (request.raw as { cf?: { city?: unknown; country?: unknown } }).cf ?? {};
   return {
-    network: toNetwork(c.req.header("CF-Connecting-IP")),
-    userAgent: cutText(c.req.header("User-Agent"), 500),
+    network: toNetwork(request.header("CF-Connecting-IP")),
+    userAgent: cutText(request.header("User-Agent"), 500),
     city: cutText(city, 100),
     country: cutText(country, 2),
   };

@@ -1,11 +1,8 @@
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
+import { isLoopback } from "#functions/kernel/loopback.ts";
 import type { AppEnv } from "./context.ts";
 import { Problem } from "./problem.ts";
-
-/** Returns whether a host name, as in `URL.hostname`, always means this machine, whatever DNS says. */
-export const isLoopback = (hostname: string): boolean =>
-  /^(?:(?:[a-z0-9-]+\.)*localhost|127\.0\.0\.1|\[::1\])$/.test(hostname);
 
 /**
  * Rejects a POST request, such as a form, from a page of another site. Browsers name the origin of the page in

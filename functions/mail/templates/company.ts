@@ -1,7 +1,8 @@
 import type { MailedAlertKind } from "#functions/contract/mail-alert.ts";
 import { toReference } from "#functions/contract/reference.ts";
 import { momentInWords } from "#functions/mail/expiry.ts";
-import { type Mail, type MailSender, writeCompanyLetter } from "#functions/mail/letter.ts";
+import type { MailSender } from "#functions/mail/html.ts";
+import { type Mail, writeCompanyLetter } from "#functions/mail/letter.ts";
 
 /** Returns the mail of the hourly synthetic message, whose arrival shows that mails of the site arrive. */
 export function canary(at: Date, sender: MailSender): Mail {

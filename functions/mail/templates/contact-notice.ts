@@ -12,8 +12,16 @@ import { getFieldName, toFieldText } from "#functions/contract/field-names.ts";
 import { canHaveWhatsApp, toTelAddress, toWhatsAppAddress } from "#functions/contract/phone.ts";
 import { toReference } from "#functions/contract/reference.ts";
 import { describeWishes } from "#functions/contract/submission.ts";
-import { type Action, button, escapeHtml, link, page, toParagraphs } from "#functions/mail/html.ts";
-import type { Mail, MailSender } from "#functions/mail/letter.ts";
+import {
+  type Action,
+  button,
+  escapeHtml,
+  link,
+  type MailSender,
+  page,
+  toParagraphs,
+} from "#functions/mail/html.ts";
+import type { Mail } from "#functions/mail/letter.ts";
 
 // The company reads Spanish, whatever the visitor's language.
 const companyLanguage = "es";

@@ -2,20 +2,37 @@ import { dirname, join } from "node:path/posix";
 import { type FolderRule, folderRules } from "./import-table.ts";
 import { formatPosition, parseSource, type SourceFile, type SyntaxNode, walk } from "./source.ts";
 
-type FileImport = { from: string; at: number; handsOn: boolean };
+/** An import of types only, one that runs before the importing file, or one on demand. */
+type ImportKind = "type" | "value" | "lazy";
+type FileImport = { from: string; at: number; kind: ImportKind; handsOn: boolean };
 type ImportRule = (path: string, target: string, fileImport: FileImport) => string | false | undefined;
 
+function toImportKind({ type, importKind, exportKind, specifiers }: SyntaxNode): ImportKind {
+  if (type === "ImportExpression") return "lazy";
+  const names = (specifiers ?? []) as SyntaxNode[];
+  const hasTypesOnly =
+    names.length > 0 && names.every((name) => name.importKind === "type" || name.exportKind === "type");
+  const isType = type === "TSImportType" || importKind === "type" || exportKind === "type" || hasTypesOnly;
+  return isType ? "type" : "value";
+}
+
 /** Lists the imports of a file, including types, lazy imports and re-exports. */
-function listImports(source: SourceFile): FileImport[] {
+export function listImports(source: SourceFile): FileImport[] {
   const imports: FileImport[] = [];
-  walk(parseSource(source), ({ type, start, source: from }) => {
-    const handsOn = /^Export(Named|All)Declaration$/.test(type);
-    if (!handsOn && !/^(ImportDeclaration|ImportExpression|TSImportType)$/.test(type)) return;
-    const { value } = (from ?? {}) as Partial<SyntaxNode>;
-    if (typeof value === "string") imports.push({ from: value, at: start, handsOn });
+  walk(parseSource(source), (node) => {
+    const handsOn = /^Export(Named|All)Declaration$/.test(node.type);
+    if (!handsOn && !/^(ImportDeclaration|ImportExpression|TSImportType)$/.test(node.type)) return;
+    const { value } = (node.source ?? {}) as Partial<SyntaxNode>;
+    if (typeof value === "string") {
+      imports.push({ from: value, at: node.start, kind: toImportKind(node), handsOn });
+    }
   });
   return imports;
 }
+
+/** Returns the imported file of this repository, from its root. The name of a package stays as it is. */
+export const resolveImport = (path: string, from: string): string =>
+  from.startsWith("#") ? from.slice(1) : from.startsWith(".") ? join(dirname(path), from) : from;
 
 const isIn = (folder: string, path: string): boolean => path === folder || path.startsWith(`${folder}/`);
 const isPackageFile = (name: string, from: string): boolean =>
@@ -85,9 +102,7 @@ export function findImportFaults(source: SourceFile, usedAllowances = new Set<st
   const { path } = source;
   const folderRule = findFolderRule(path)?.folderRule;
   return listImports(source).flatMap((fileImport) => {
-    const target = fileImport.from.startsWith("#")
-      ? fileImport.from.slice(1)
-      : join(dirname(path), fileImport.from);
+    const target = resolveImport(path, fileImport.from);
     if (folderRule) {
       const allowedNames = isPackage(fileImport.from)
         ? (folderRule.packages ?? []).filter((name) => isPackageFile(name, fileImport.from))
