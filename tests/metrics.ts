@@ -1,93 +1,124 @@
-// `npm run metrics`: the size of the project. `--json` prints the same figures for a script.
+// `npm run metrics`: the structure of the working tree. `--json` prints the same figures for a script.
 
-import { dirname, join } from "node:path/posix";
 import { createCommand, jsonOption, printJson, runCommand } from "#local/commands/cli.ts";
 import { say } from "#local/processes/terminal.ts";
-import { findRepeatedTypes, findVagueComments, findVagueNames } from "./unit/structure/language.ts";
-import { countWords, isGuide, readDocuments } from "./unit/structure/markdown.ts";
-import { parseSource, readSources, type SourceFile, type SyntaxNode, walk } from "./unit/structure/source.ts";
+import { createModuleGraph, findCycles, listReachable } from "./unit/structure/module-graph.ts";
+import { listComments, readSources, type SourceFile } from "./unit/structure/source.ts";
 
-/**
- * Journeys through the code. A journey passes the files that define its data (path prefixes) and their importers.
- */
+const parts = ["web", "functions", "cms", "migrations", "local", "tests"];
+
+/** The module with which each journey begins. */
 const journeys = {
-  "a contact message": ["functions/contract/contact", "functions/contract/submission"],
-  "a sign-in": [
-    "functions/accounts/sessions/token-grants",
-    "functions/accounts/sessions/session-response",
-    "functions/accounts/sessions/store",
-    "web/session/auth-client",
-    "web/session/account-actions",
-  ],
-  "a changed page": ["functions/contract/site-renderer", "functions/site/freshness"],
-  "a bulk action with undo": ["web/pages/inbox/changes/", "functions/inbox/bulk"],
+  "contact form": "web/sections/contact-form.tsx",
+  "contact route": "functions/contact/route.ts",
+  mail: "functions/mail/send-due-mails.ts",
+  page: "functions/site/pages/answer.ts",
+  renderer: "web/render/site-renderer.ts",
+  inbox: "web/pages/inbox/inbox.tsx",
 };
 
-const countLines = ({ text }: SourceFile): number => text.split("\n").length - 1;
-const sum = (numbers: number[]): number => numbers.reduce((total, number) => total + number, 0);
+/** Upper limits of the classes of file sizes, in lines of code. */
+const sizeLimits = [25, 50, 100, 150, 200, 250];
 
-/** Returns the lengths of a file's functions, in lines. */
-function measureFunctions(source: SourceFile): number[] {
-  const lengths: number[] = [];
-  walk(parseSource(source), ({ type, start, end }: SyntaxNode) => {
-    if (!/^(FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/.test(type)) return;
-    lengths.push(source.text.slice(start, end).split("\n").length);
-  });
-  return lengths;
+/** Counts the lines of a file that are neither empty nor comments. */
+function countCodeLines(source: SourceFile): number {
+  const comments = source.path.endsWith(".sql")
+    ? Array.from(source.text.matchAll(/--.*/g), ({ index, 0: text }) => ({
+        start: index,
+        end: index + text.length,
+      }))
+    : listComments(source);
+  const code = comments.reduceRight(
+    (text, { start, end }) => text.slice(0, start) + text.slice(end),
+    source.text,
+  );
+  return code.split("\n").filter((line) => line.trim()).length;
 }
 
-function listImports({ path, text }: SourceFile): string[] {
-  const specifiers = text.matchAll(/(?:from|import)\s*\(?\s*"([#.][^"]+)"/g);
-  return Array.from(specifiers, ([, specifier = ""]) =>
-    specifier.startsWith("#") ? specifier.slice(1) : join(dirname(path), specifier),
+type Size = { files: number; lines: number };
+
+/** Measures the files of the working tree. */
+function measure() {
+  const modules = readSources(`{${parts.join()}}/**/*.{ts,tsx,mjs}`);
+  const sources = [...modules, ...readSources("migrations/*.sql")];
+  const lines = new Map(sources.map((source) => [source.path, countCodeLines(source)]));
+  const toSize = (paths: Iterable<string>): Size => {
+    const counts = Array.from(paths, (path) => lines.get(path) ?? 0);
+    return { files: counts.length, lines: counts.reduce((total, count) => total + count, 0) };
+  };
+  const graph = createModuleGraph(modules);
+  const measureJourney = (entry: string) => {
+    const loaded = toSize(listReachable(graph, entry, ["value"]));
+    const all = toSize(listReachable(graph, entry, ["value", "lazy"]));
+    return { ...loaded, linesOnDemand: all.lines - loaded.lines };
+  };
+  const valueCycles = findCycles(graph, ["value"]);
+  const bySize = [...lines].sort(([, a], [, b]) => b - a);
+  return {
+    parts: Object.fromEntries(
+      parts.map((part) => [part, toSize([...lines.keys()].filter((path) => path.startsWith(`${part}/`)))]),
+    ),
+    journeys: Object.fromEntries(
+      Object.entries(journeys).map(([name, entry]) => [name, measureJourney(entry)]),
+    ),
+    valueCycles,
+    typeCycles: findCycles(graph, ["value", "type"]).filter(
+      (group) => !valueCycles.some((cycle) => cycle.join() === group.join()),
+    ),
+    filesBySize: [...sizeLimits, null].map((upTo, at) => ({
+      upTo,
+      files: bySize.filter(
+        ([, count]) => count > (sizeLimits[at - 1] ?? -1) && (upTo === null || count <= upTo),
+      ).length,
+    })),
+    largestFiles: bySize.slice(0, 10).map(([path, count]) => ({ path, lines: count })),
+  };
+}
+
+/** Prints rows under a title, with the numbers of the first column to the right. */
+function printRows(title: string, rows: (readonly [count: number, text: string])[]): void {
+  say(`\n${title}`);
+  for (const [count, text] of rows) say(`${String(count).padStart(8)}  ${text}`);
+}
+
+function printAll({ parts: sizes, ...metrics }: ReturnType<typeof measure>): void {
+  printRows(
+    "Lines of code by part, without comments",
+    Object.entries(sizes).map(([part, { files, lines }]) => [lines, `${part} (${files} files)`]),
+  );
+  printRows(
+    "Lines that a journey loads",
+    Object.entries(metrics.journeys).map(([name, { files, lines, linesOnDemand }]) => [
+      lines,
+      `${name} (${files} files; ${linesOnDemand} more lines on demand)`,
+    ]),
+  );
+  for (const kind of ["value", "type"] as const) {
+    const cycles = metrics[`${kind}Cycles`];
+    printRows(
+      cycles.length > 0 ? `Files in cycles of ${kind}s` : `Cycles of ${kind}s: none`,
+      cycles.map((cycle) => [cycle.length, cycle.join(" ")]),
+    );
+  }
+  printRows(
+    "Files by lines of code",
+    metrics.filesBySize.map(({ upTo, files }) => [files, upTo === null ? "more" : `up to ${upTo}`]),
+  );
+  printRows(
+    "The largest files",
+    metrics.largestFiles.map(({ path, lines }) => [lines, path]),
   );
 }
 
-/** Measures the files of the working tree. */
-function measure(): Record<string, number> {
-  const extensions = "{ts,tsx,mjs}";
-  const sources = readSources(`{web,functions,cms,local,migrations}/**/*.${extensions}`);
-  const tests = readSources(`tests/**/*.${extensions}`);
-  const statements = readSources("migrations/*.sql");
-  const lengths = sources.map(countLines).sort((a, b) => a - b);
-  const countFlat = (folder: string): number => sources.filter(({ path }) => dirname(path) === folder).length;
-
-  const metrics: Record<string, number> = {
-    "source lines": sum(lengths),
-    "SQL lines": sum(statements.map(countLines)),
-    "test lines": sum(tests.map(countLines)),
-    "source files": sources.length,
-    "median lines of a source file": lengths[Math.floor(lengths.length / 2)] ?? 0,
-    "source files of 20 lines or less": lengths.filter((length) => length <= 20).length,
-    "source files over 250 lines": lengths.filter((length) => length > 250).length,
-    "functions over 60 lines": sum(
-      sources.map((source) => measureFunctions(source).filter((length) => length > 60).length),
-    ),
-    "files flat in web/pages/inbox": countFlat("web/pages/inbox"),
-    "files flat in functions": countFlat("functions"),
-    "words of the README": sum(readSources("README.md").map(countWords)),
-    "words of READMEs and guides": sum(readDocuments().filter(isGuide).map(countWords)),
-    "comments without a subject": [...sources, ...tests].flatMap(findVagueComments).length,
-    "names that name nothing": [...sources, ...tests].flatMap(findVagueNames).length,
-    "type names that a runtime declares twice": findRepeatedTypes([...sources, ...tests]).length,
-  };
-
-  for (const [name, hubs] of Object.entries(journeys)) {
-    const isHub = (path: string) => hubs.some((hub) => path.startsWith(hub));
-    const passedFiles = sources.filter((source) => isHub(source.path) || listImports(source).some(isHub));
-    metrics[`files that ${name} passes`] = passedFiles.length;
-  }
-  return metrics;
-}
-
-function print({ json }: { json?: true }): void {
-  const metrics = measure();
-  if (json) printJson(metrics);
-  else for (const [name, value] of Object.entries(metrics)) say(`${String(value).padStart(7)}  ${name}`);
-}
-
 await runCommand(
-  createCommand("npm run metrics", "Prints the size of the project and the files that its journeys pass.")
+  createCommand(
+    "npm run metrics",
+    "Prints the size of parts and files, the code of journeys, and import cycles.",
+  )
     .option(...jsonOption)
-    .action(print),
+    .action(({ json }: { json?: true }) => {
+      const metrics = measure();
+      if (json) printJson(metrics);
+      else printAll(metrics);
+    }),
 );

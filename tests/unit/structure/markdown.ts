@@ -4,10 +4,6 @@ import { readSources, type SourceFile } from "./source.ts";
 export const readDocuments = (): SourceFile[] =>
   readSources("*.md", ".github/**/*.md", "{cms,docs,functions,local,migrations,tests,web}/**/*.md");
 
-/** Returns whether a document is a README or a guide. Decisions, changes, figures and lists of requirements are records. */
-export const isGuide = ({ path }: SourceFile): boolean =>
-  !/decisions\/|asvs|CHANGELOG|performance/.test(path);
-
 /** Returns the prose of a document, without blocks of code. */
 export const toProse = (text: string): string => text.replaceAll(/^ *```[\s\S]*?^ *```$/gm, "");
 
