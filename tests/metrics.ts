@@ -35,14 +35,14 @@ function countCodeLines(source: SourceFile): number {
   return code.split("\n").filter((line) => line.trim()).length;
 }
 
-type Size = { files: number; lines: number };
+type CodeSize = { files: number; lines: number };
 
 /** Measures the files of the working tree. */
 function measure() {
   const modules = readSources(`{${parts.join()}}/**/*.{ts,tsx,mjs}`);
   const sources = [...modules, ...readSources("migrations/*.sql")];
   const lines = new Map(sources.map((source) => [source.path, countCodeLines(source)]));
-  const toSize = (paths: Iterable<string>): Size => {
+  const toSize = (paths: Iterable<string>): CodeSize => {
     const counts = Array.from(paths, (path) => lines.get(path) ?? 0);
     return { files: counts.length, lines: counts.reduce((total, count) => total + count, 0) };
   };

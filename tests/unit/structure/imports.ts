@@ -3,7 +3,7 @@ import { type FolderRule, folderRules } from "./import-table.ts";
 import { formatPosition, parseSource, type SourceFile, type SyntaxNode, walk } from "./source.ts";
 
 /** An import of types only, one that runs before the importing file, or one on demand. */
-type ImportKind = "type" | "value" | "lazy";
+export type ImportKind = "type" | "value" | "lazy";
 type FileImport = { from: string; at: number; kind: ImportKind; handsOn: boolean };
 type ImportRule = (path: string, target: string, fileImport: FileImport) => string | false | undefined;
 

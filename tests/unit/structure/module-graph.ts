@@ -1,7 +1,5 @@
-import { listImports, resolveImport } from "./imports.ts";
+import { type ImportKind, listImports, resolveImport } from "./imports.ts";
 import type { SourceFile } from "./source.ts";
-
-type ImportKind = ReturnType<typeof listImports>[number]["kind"];
 
 /** The imports of each file among the sources, by its path. */
 export type ModuleGraph = Map<string, { target: string; kind: ImportKind }[]>;
