@@ -3,6 +3,7 @@ import { createMiddleware } from "hono/factory";
 import { methodNotAllowed } from "hono/method-not-allowed";
 import { answerAuthError } from "./accounts/auth-answer.ts";
 import { AuthError } from "./accounts/auth-error.ts";
+import { authorize } from "./accounts/authorization.ts";
 import { accounts } from "./accounts/routes.ts";
 import { contact } from "./contact/routes.ts";
 import { authPath } from "./contract/account.ts";
@@ -43,8 +44,8 @@ const noStore = createMiddleware(async (c, next) => {
 });
 
 /**
- * Gives every route of a request the validated settings, the database, the password hasher, and the client's network
- * and browser.
+ * Gives every route of a request the validated settings, the database, the check of sessions, the password hasher, and
+ * the client's network and browser.
  * @throws EnvironmentError
  */
 const provideResources = (passwords: Passwords) =>
@@ -52,6 +53,9 @@ const provideResources = (passwords: Passwords) =>
     const environment = await readEnvironment(c.env);
     c.set("environment", environment);
     c.set("database", connect(environment));
+    c.set("authorize", (database, caller, needs) =>
+      authorize(database, caller, { limits: environment, ...needs }),
+    );
     c.set("passwords", passwords);
     c.set("client", readClient(c.req));
     await next();

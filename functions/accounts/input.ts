@@ -3,10 +3,16 @@ import { defaultLanguage, type Language, languageAt } from "#cms/content/site.ts
 import { passwordLength } from "#functions/contract/account.ts";
 import { hasLineBreak, toPlainEmail } from "#functions/contract/characters.ts";
 import { isAddress } from "#functions/contract/email.ts";
+import type { Caller } from "#functions/kernel/crypto/access-tokens.ts";
 import type { Client } from "#functions/kernel/http/client.ts";
 import type { AppEnv } from "#functions/kernel/http/context.ts";
 import { AuthError } from "./auth-error.ts";
-import { limitOwnPasswordsFrom, limitPasswordsFrom, limitPasswordsOf } from "./limits/attempts.ts";
+import {
+  limitOwnPasswordsFrom,
+  limitOwnPasswordsOf,
+  limitPasswordsFrom,
+  limitPasswordsOf,
+} from "./limits/attempts.ts";
 import { type Attempt, refundQueries } from "./limits/store.ts";
 import { findPasswordFaults, listCompanyWords } from "./passwords/rules.ts";
 
@@ -60,24 +66,26 @@ export function readLanguage(c: Context<AppEnv>): Language {
   return page?.origin === c.var.environment.SITE_ORIGIN ? languageAt(page.pathname) : defaultLanguage;
 }
 
-const createAttemptFrom =
-  (limitNetwork: typeof limitPasswordsFrom) =>
-  async ({ network }: Client, email: string): Promise<Attempt> => ({
-    id: crypto.randomUUID(),
-    limits: [...(await limitNetwork(network)), await limitPasswordsOf(email)],
-  });
-
 /**
  * Creates an attempt at the password of the account with this address. The network is charged first, so guesses from a
  * blocked network do not count against the account.
  */
-export const createPasswordAttempt = createAttemptFrom(limitPasswordsFrom);
+export const createPasswordAttempt = async ({ network }: Client, email: string): Promise<Attempt> => ({
+  id: crypto.randomUUID(),
+  limits: [...(await limitPasswordsFrom(network)), await limitPasswordsOf(email)],
+});
 
 /**
  * Creates an attempt of a signed-in user at the own password or recovery code. The total of all networks does not
  * limit it, so an attacker who spends that total stops no open session.
  */
-export const createOwnPasswordAttempt = createAttemptFrom(limitOwnPasswordsFrom);
+export const createOwnPasswordAttempt = async (
+  { network }: Client,
+  { accountId }: Caller,
+): Promise<Attempt> => ({
+  id: crypto.randomUUID(),
+  limits: [...(await limitOwnPasswordsFrom(network)), limitOwnPasswordsOf(accountId)],
+});
 
 /**
  * Waits for a turn to compute `hashCount` password hashes. If too many hashes wait, the charged attempt is refunded.

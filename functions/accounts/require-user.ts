@@ -1,12 +1,11 @@
 import { createMiddleware } from "hono/factory";
-import type { Needs } from "#functions/kernel/database/authorization.ts";
-import type { AppEnv } from "#functions/kernel/http/context.ts";
+import type { AppEnv, Needs } from "#functions/kernel/http/context.ts";
 import { continueAs, readCaller } from "#functions/kernel/http/session.ts";
 import { AuthError } from "./auth-error.ts";
 
 /**
- * Creates the middleware for calls about the caller's own account, with the errors of Supabase Auth. Calls with a
- * `change` also reject administrators who have not presented a required passkey, except `password` after a recovery
+ * Creates the middleware for calls about the caller's own account, which are work of the service `auth` and have the
+ * errors of Supabase Auth. Calls with a `change` also reject administrators who have not presented a required passkey, except `password` after a recovery
  * mail.
  */
 const requireUserFor = (change?: Needs["change"]) =>
@@ -18,7 +17,7 @@ const requireUserFor = (change?: Needs["change"]) =>
     if (caller === "invalid") {
       throw new AuthError(403, "bad_jwt", "invalid JWT: unable to parse or verify signature");
     }
-    await continueAs(c, next, caller, { change });
+    await continueAs(c, next, caller, { change, service: "auth" });
   });
 
 /** Requires an active session. @throws AuthError no_authorization, bad_jwt, Refusal unauthenticated */
@@ -29,3 +28,8 @@ export const requireAccountChange = requireUserFor("account");
 
 /** Requires the same for a call that may set the password after a recovery mail. @throws the same */
 export const requirePasswordChange = requireUserFor("password");
+
+/** Requires the same as a change of the account, except of a session that ends only itself. @throws the same */
+export const requireSignOut = createMiddleware<AppEnv>((c, next) =>
+  (c.req.query("scope") === "local" ? requireUser : requireAccountChange)(c, next),
+);

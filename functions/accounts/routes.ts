@@ -9,7 +9,7 @@ import { notOffered, refuseGrant } from "./not-offered.ts";
 import { changeOwnAccount, deleteOwnAccount, readUser } from "./own-account/route.ts";
 import { passkeys } from "./passkeys/route.ts";
 import { recoveryCodes } from "./recovery-codes/route.ts";
-import { requireAccountChange, requirePasswordChange, requireUser } from "./require-user.ts";
+import { requireAccountChange, requirePasswordChange, requireSignOut, requireUser } from "./require-user.ts";
 import { endOwnSession, endSessions, listSessions, signOutScopes } from "./sessions/store.ts";
 import { passwordGrant, refreshTokenGrant } from "./sessions/token-grants.ts";
 import { takeOneTimeToken, takeRecovery, takeResend, takeSignUp } from "./sign-up/mailed-calls.ts";
@@ -28,7 +28,7 @@ const auth = new Hono<AppEnv>()
     if (grant === "refresh_token") return c.json(await refreshTokenGrant(c));
     return refuseGrant(grant);
   })
-  .post("/logout", requireAccountChange, async (c) => {
+  .post("/logout", requireSignOut, async (c) => {
     const requestedScope = v.safeParse(scope, c.req.query("scope") || "global");
     if (!requestedScope.success) throw new AuthError(400, "validation_failed", "Unsupported logout scope");
     await endSessions(c.var, requestedScope.output);

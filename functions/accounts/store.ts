@@ -1,9 +1,9 @@
 import * as v from "valibot";
 import type { Profile, UserResponse } from "#functions/contract/answers.schema.ts";
-import { lacksPasskey } from "#functions/kernel/database/fresh-proofs.ts";
 import { columnParser, instant, rowParser } from "#functions/kernel/database/rows.ts";
 import { type Query, sql } from "#functions/kernel/database/sql.ts";
 import type { AppEnv } from "#functions/kernel/http/context.ts";
+import { lacksPasskey } from "./fresh-proofs.ts";
 import { unknownPasswordHash } from "./passwords/passwords.ts";
 
 const toProfile = rowParser(
@@ -131,13 +131,3 @@ export const toPasswordHash = columnParser("password_hash", v.string());
  */
 export const lockAccountsQuery = (condition: Query): Query =>
   sql`select id from accounts where ${condition} order by id for update`;
-
-const toEmail = columnParser("email", v.string());
-
-/** Returns the address of the signed-in user. @throws Refusal unauthenticated */
-export async function getEmail({ authorized, caller }: AccountCall): Promise<string> {
-  const { account } = await authorized({
-    account: sql`select email from accounts where id = ${caller.accountId}`,
-  });
-  return toEmail(account[0]);
-}

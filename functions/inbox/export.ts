@@ -3,7 +3,6 @@ import type { Context } from "hono";
 import type { Language } from "#cms/content/site.ts";
 import { toCompanyDay } from "#functions/contract/meeting.ts";
 import { csvLineBreak } from "#functions/contract/submission.ts";
-import { authorize } from "#functions/kernel/database/authorization.ts";
 import { connect } from "#functions/kernel/database/database.ts";
 import type { AppEnv } from "#functions/kernel/http/context.ts";
 import { describeFault, logLine } from "#functions/kernel/log/log.ts";
@@ -25,11 +24,10 @@ export async function sendExport(
 ): Promise<Response> {
   const { requestId } = c.var;
   const format = getCsvFormat(language);
-  const { environment, caller } = c.var;
-  const requirement = { role: "admin", limits: environment } as const;
+  const { authorize, environment, caller } = c.var;
   // Every page has the database's full time limit and checks the caller's rights again.
   const readPage = (position: Position | null) =>
-    listSubmissions(authorize(connect(environment), caller, requirement), selection, position, {
+    listSubmissions(authorize(connect(environment), caller, { role: "admin" }), selection, position, {
       limit: pageRows,
       include: ["wishes"],
       action: "exported",

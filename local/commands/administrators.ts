@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { createPasswords } from "#functions/accounts/passwords/passwords.ts";
 import { lockAccountsQuery } from "#functions/accounts/store.ts";
 import type { DatabaseAddress } from "#functions/kernel/database/database.ts";
-import { isAdministrator, openFirstPasskeyQuery } from "#functions/kernel/database/fresh-proofs.ts";
+import { isAdministrator, openFirstPasskeyQuery } from "#functions/accounts/fresh-proofs.ts";
 import { columnParser, firstRow, rowParser } from "#functions/kernel/database/rows.ts";
 import { sql } from "#functions/kernel/database/sql.ts";
 import { openOperatorTransactions } from "./operator.ts";

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { neon } from "@neondatabase/serverless";
 import { beforeAll, expect, test } from "vitest";
+import { isAdministrator } from "#functions/accounts/fresh-proofs.ts";
 import { isEmailChanged } from "#functions/accounts/own-account/email-changes.ts";
 import { startedAccountQuery } from "#functions/accounts/sessions/store.ts";
 import { pendingPasswordQuery } from "#functions/accounts/sign-up/one-time-tokens.ts";
@@ -16,7 +17,6 @@ import {
   markSubmission,
 } from "#functions/inbox/store.ts";
 import type { Database } from "#functions/kernel/database/database.ts";
-import { isAdministrator } from "#functions/kernel/database/fresh-proofs.ts";
 import { nameResults, type Transaction } from "#functions/kernel/database/named-results.ts";
 import { type Query, sql } from "#functions/kernel/database/sql.ts";
 import { leaseDueMails } from "#functions/mail/store.ts";
@@ -109,7 +109,7 @@ describeOnEmbedded("statements of the edge", (server) => {
     };
     const run: Database["run"] = (claimsOfCall, statements) =>
       nameResults((queries) => runList(claimsOfCall, queries))(statements);
-    return { database: { run, runList } satisfies Database, reads };
+    return { database: { run } satisfies Database, reads };
   }
 
   type Work = { transaction: Transaction; database: Database };
@@ -238,7 +238,7 @@ describeOnEmbedded("statements of the edge", (server) => {
     "%s without reading a large part of a table",
     async (_, claims, work, mostRows = most.statement) => {
       const { database: counted, reads } = countReads(claims());
-      const transaction = nameResults((queries) => counted.runList(null, queries));
+      const transaction: Transaction = (statements) => counted.run(null, statements);
       await work({ transaction, database: counted });
       expect([...reads].filter(([, rows]) => rows > mostRows)).toEqual([]);
     },

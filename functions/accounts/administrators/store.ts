@@ -1,6 +1,12 @@
 import * as v from "valibot";
 import type { Language } from "#cms/content/site.ts";
 import { eventQuery, eventsQuery } from "#functions/accounts/events.ts";
+import {
+  hasPasskeyOf,
+  hasTrustedProof,
+  isAdministrator,
+  openFirstPasskeyQuery,
+} from "#functions/accounts/fresh-proofs.ts";
 import { hasPassed } from "#functions/accounts/limits/store.ts";
 import { noticeQuery, openTrustedChange, type SignInChange } from "#functions/accounts/sign-in-changes.ts";
 import {
@@ -12,12 +18,6 @@ import {
 } from "#functions/accounts/sign-up/one-time-tokens.ts";
 import { type AccountCall, lockAccountsQuery } from "#functions/accounts/store.ts";
 import { type SignInRules, signInRulesAnswer } from "#functions/contract/answers.schema.ts";
-import {
-  hasPasskeyOf,
-  hasTrustedProof,
-  isAdministrator,
-  openFirstPasskeyQuery,
-} from "#functions/kernel/database/fresh-proofs.ts";
 import { Refusal } from "#functions/kernel/database/refusals.ts";
 import { firstRow, instant, rowParser } from "#functions/kernel/database/rows.ts";
 import { type Query, sql } from "#functions/kernel/database/sql.ts";
@@ -48,9 +48,8 @@ const isPermitted = ({ caller, environment }: AccountCall): Query =>
 const isConfirmedAdministrator = sql`${isAdministrator(sql`accounts.id`)} and email_confirmed_at is not null`;
 
 /** Returns the sign-in rules of administrators. @throws Refusal unauthenticated, forbidden, passkey_required */
-export async function readSignInRules({ authorized, database }: AccountCall): Promise<SignInRules> {
-  await authorized({});
-  const { rules } = await database.run("auth", { rules: rulesQuery });
+export async function readSignInRules({ authorized }: AccountCall): Promise<SignInRules> {
+  const { rules } = await authorized({ rules: rulesQuery });
   return toRules(rules[0]);
 }
 
@@ -132,8 +131,6 @@ export async function openFirstPasskey(change: SignInChange, email: string): Pro
 
 type Invitation = {
   email: string;
-  /** The address of the inviting administrator, which the mails name. */
-  inviter: string;
   /** The language of the mail, taken from the inviting administrator's page. */
   language: Language;
   /** A token that expires with the invitation. */
@@ -149,10 +146,12 @@ type Invitation = {
  */
 export async function inviteAdministrator(
   change: SignInChange,
-  { email, inviter, language, token }: Invitation,
+  { email, language, token }: Invitation,
 ): Promise<void> {
   const { caller, client, attempt } = change;
   const accountId = crypto.randomUUID();
+  // The mails name the inviting administrator.
+  const inviter = sql`(select email from accounts where id = ${caller.accountId})`;
   const mayInvite = sql`${isPermitted(change)} and ${hasPassed(attempt)} and not exists (
     select from accounts join profiles on user_id = accounts.id where accounts.email = ${email} and role = 'admin'
   )`;

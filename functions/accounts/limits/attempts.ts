@@ -1,6 +1,7 @@
 import { mailPurposes } from "#functions/contract/account.ts";
 import { toCountedMailbox } from "#functions/contract/email.ts";
 import { sha256 } from "#functions/kernel/crypto/digest.ts";
+import { type Query, sql } from "#functions/kernel/database/sql.ts";
 import {
   daySeconds as day,
   hourSeconds as hour,
@@ -20,9 +21,10 @@ type Backoff = { free: number; first: number; longest: number; quiet: number };
  */
 export type Budget = { most: number; seconds: number; isTotal?: true };
 
-/** An attempt limit; `key` is hexadecimal. */
-export type AttemptLimit = { key: string } & (Backoff | Budget);
+/** An attempt limit. `key` is hexadecimal, or the SQL expression of such a key. */
+export type AttemptLimit<Key extends string | Query = string | Query> = { key: Key } & (Backoff | Budget);
 
+const passwordsOf = "passwords of";
 const passwordsOfAccount = { free: 10, first: 2, longest: 15 * minute, quiet: hour };
 // Passwords, passkeys, links and codes have the same limits and separate counts.
 const guessesFrom = {
@@ -50,7 +52,11 @@ const mailsToAddress = [
 ];
 
 /** Creates a limit for one subject. Its key is a hash, so the database stores neither the address nor the network. */
-const createLimit = async (kind: string, subject: string, rule: Backoff | Budget): Promise<AttemptLimit> => ({
+const createLimit = async (
+  kind: string,
+  subject: string,
+  rule: Backoff | Budget,
+): Promise<AttemptLimit<string>> => ({
   key: await sha256(`${kind} ${subject}`),
   ...rule,
 });
@@ -63,7 +69,7 @@ const limitNetwork = async (
   network: Network | null,
   kind: string,
   { unit, area }: { unit: Backoff; area: Budget },
-): Promise<AttemptLimit[]> =>
+): Promise<AttemptLimit<string>[]> =>
   network
     ? [
         await createLimit(`${kind} from`, network.unit, unit),
@@ -81,7 +87,16 @@ const withTotal = async (limits: AttemptLimit[], kind: string, rule: Budget): Pr
 ];
 
 /** Returns the limit for passwords of an account, by its address, whether or not the account exists. */
-export const limitPasswordsOf = (email: string) => createLimit("passwords of", email, passwordsOfAccount);
+export const limitPasswordsOf = (email: string) => createLimit(passwordsOf, email, passwordsOfAccount);
+
+/** Returns the same limit for the account with this id, whose address only the database knows. */
+export const limitOwnPasswordsOf = (accountId: string): AttemptLimit => ({
+  key: sql`(
+    select encode(sha256(convert_to(${`${passwordsOf} `}::text || email, 'UTF8')), 'hex')
+    from accounts where id = ${accountId}
+  )`,
+  ...passwordsOfAccount,
+});
 
 /** Returns the limits for passwords of signed-in users from a network. Their account limits them, too. */
 export const limitOwnPasswordsFrom = (network: Network | null) =>
@@ -118,7 +133,7 @@ export const limitSignUpsFrom = async (network: Network | null): Promise<Attempt
   withTotal(await limitMailCallsFrom(network), "sign-ups from", signUpsFromAnywhere);
 
 /** Returns the limits for mails of one kind about a subject. */
-const limitMails = (kind: string, subject: string): Promise<AttemptLimit[]> =>
+const limitMails = (kind: string, subject: string): Promise<AttemptLimit<string>[]> =>
   Promise.all(
     mailsToAddress.map((rule) => createLimit("most" in rule ? `daily ${kind}` : kind, subject, rule)),
   );

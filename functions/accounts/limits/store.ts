@@ -1,6 +1,11 @@
 import * as v from "valibot";
 import type { Database } from "#functions/kernel/database/database.ts";
-import { type Answers, nameResults, type Transaction } from "#functions/kernel/database/named-results.ts";
+import {
+  type Answers,
+  nameResults,
+  runList,
+  type Transaction,
+} from "#functions/kernel/database/named-results.ts";
 import { TooManyAttempts } from "#functions/kernel/database/refusals.ts";
 import { firstRow, rowParser } from "#functions/kernel/database/rows.ts";
 import { type Query, sql } from "#functions/kernel/database/sql.ts";
@@ -9,9 +14,9 @@ import type { AttemptLimit, Budget } from "./attempts.ts";
 /** An attempt and the limits that it counts against; `id` is a UUID. */
 export type Attempt = { id: string; limits: AttemptLimit[] };
 
-const isBudget = (limit: AttemptLimit): limit is { key: string } & Budget => "most" in limit;
+const isBudget = (limit: AttemptLimit): limit is AttemptLimit & Budget => "most" in limit;
 
-const isCharged = (key: string, id: string) =>
+const isCharged = (key: AttemptLimit["key"], id: string) =>
   sql`exists (select from attempt_limits where key = decode(${key}, 'hex') and attempt_id = ${id}::uuid)`;
 
 /** Returns a SQL condition that is true, in the transaction of `chargeQueries`, if no limit rejected the attempt. */
@@ -104,7 +109,10 @@ export const settleQueries = ({ id, limits }: Attempt, condition: Query = sql`tr
 ];
 
 const hasKeyOf = (limits: AttemptLimit[]) =>
-  sql`key = any(select decode(hex, 'hex') from unnest(${limits.map(({ key }) => key)}::text[]) hex)`;
+  sql`(${limits.reduce(
+    (condition, { key }) => sql`${condition} or key = decode(${key}, 'hex')`,
+    sql`false`,
+  )})`;
 
 /** Selects the `seconds` to wait if a limit rejected the attempt, else no row. */
 const selectWait = (attempt: Attempt, condition: Query): Query => sql`
@@ -121,8 +129,14 @@ const toSeconds = rowParser(
   ),
 );
 
-/** An attempt to charge in a transaction; null for a call that is no attempt. */
-type Charge = { database: Database; attempt: Attempt | null; condition?: Query };
+/** An attempt to charge in a transaction of the service `auth`; null for a call that is no attempt. */
+type Charge = { transaction: Transaction; attempt: Attempt | null; condition?: Query };
+
+/** Returns the transaction of a call without a session, as the service `auth`. */
+export const openAuthService =
+  (database: Database): Transaction =>
+  (statements) =>
+    database.run("auth", statements);
 
 /**
  * Runs statements in a transaction that first charges the attempt if the condition holds. They also run for a rejected
@@ -130,12 +144,12 @@ type Charge = { database: Database; attempt: Attempt | null; condition?: Query }
  * @throws TooManyAttempts
  */
 export async function runCharged(
-  { database, attempt, condition = sql`true` }: Charge,
+  { transaction, attempt, condition = sql`true` }: Charge,
   queries: Query[],
 ): Promise<Answers> {
-  if (!attempt) return database.runList("auth", queries);
+  if (!attempt) return runList(transaction, queries);
   const wait = selectWait(attempt, condition);
-  const answers = await database.runList("auth", [...chargeQueries(attempt, condition), ...queries, wait]);
+  const answers = await runList(transaction, [...chargeQueries(attempt, condition), ...queries, wait]);
   const seconds = firstRow(answers.get(wait) ?? [], toSeconds);
   if (seconds !== null) throw new TooManyAttempts(seconds);
   return answers;

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { eventQuery } from "#functions/accounts/events.ts";
 import { type Attempt, chargeAttempt, hasPassed } from "#functions/accounts/limits/store.ts";
+import { isSignedIn } from "#functions/accounts/sessions/session-limits.ts";
 import { endSessionsQuery } from "#functions/accounts/sessions/store.ts";
 import {
   dropTokensQuery,
@@ -18,7 +19,6 @@ import {
 import { metadataLimit } from "#functions/contract/account.ts";
 import { Refusal } from "#functions/kernel/database/refusals.ts";
 import { rowParser } from "#functions/kernel/database/rows.ts";
-import { isSignedIn } from "#functions/kernel/database/session-limits.ts";
 import { type Query, sql } from "#functions/kernel/database/sql.ts";
 import { mailQuery } from "#functions/mail/index.ts";
 import type { Owner } from "./store.ts";
@@ -124,7 +124,7 @@ export async function changeAccount(
   call: AccountCall,
   { owner, attempt, password, email, metadata, settle }: AccountChange,
 ): Promise<Account> {
-  const { database, caller, environment } = call;
+  const { authorized, caller, environment } = call;
   const requestedMetadata = sql`${JSON.stringify(metadata)}::jsonb`;
   const mergedMetadata = sql`(
     (user_metadata || ${requestedMetadata}) - array(select key from jsonb_each(${requestedMetadata}) where value = 'null')
@@ -140,7 +140,7 @@ export async function changeAccount(
   // The hash that the change was decided on, or the new hash.
   const expectedHash = password?.newHash ?? owner.passwordHash;
   const hasExpectedHash = password || email ? sql`password_hash = ${expectedHash}` : sql`true`;
-  const { changedRows } = await chargeAttempt({ database, attempt, condition: signedIn })({
+  const { changedRows } = await chargeAttempt({ transaction: authorized, attempt, condition: signedIn })({
     settle,
     lock: lockAccountsQuery(sql`id = ${caller.accountId}`),
     password: password ? passwordQueries(call, owner, password, isAllowed) : [],

@@ -3,7 +3,6 @@ import { AuthError } from "#functions/accounts/auth-error.ts";
 import { recordFailure } from "#functions/accounts/events.ts";
 import { createOwnPasswordAttempt, takeHashingTurn } from "#functions/accounts/input.ts";
 import type { Attempt } from "#functions/accounts/limits/store.ts";
-import { getEmail } from "#functions/accounts/store.ts";
 import type { AppEnv } from "#functions/kernel/http/context.ts";
 import { getOwner, type Owner } from "./store.ts";
 
@@ -16,8 +15,8 @@ export type ProvenOwner = { owner: Owner; attempt: Attempt | null };
  * @throws AuthError current_password_invalid, over_request_rate_limit, TooManyAttempts, Refusal unauthenticated
  */
 export async function proveOwner(c: Context<AppEnv>, currentPassword: string): Promise<ProvenOwner> {
-  const email = await getEmail(c.var);
-  const attempt = currentPassword ? await createOwnPasswordAttempt(c.var.client, email) : null;
+  const { caller, client } = c.var;
+  const attempt = currentPassword ? await createOwnPasswordAttempt(client, caller) : null;
   const owner = await getOwner(c.var, attempt);
   if (attempt) await takeHashingTurn(c, 1, attempt);
   if (attempt && !c.var.passwords.verifyPassword(currentPassword, owner.passwordHash).valid) {

@@ -1,7 +1,14 @@
 import * as v from "valibot";
 import { type Language, languages } from "#cms/content/site.ts";
 import { eventQuery } from "#functions/accounts/events.ts";
+import {
+  isAdministrator,
+  isMailboxProvenJustNow,
+  lacksPasskey,
+  standsInForPassword,
+} from "#functions/accounts/fresh-proofs.ts";
 import { type Attempt, chargeAttempt } from "#functions/accounts/limits/store.ts";
+import { isOwnActiveSession, isSignedIn } from "#functions/accounts/sessions/session-limits.ts";
 import {
   type Account,
   type AccountCall,
@@ -10,15 +17,8 @@ import {
   toAccount,
   toPasswordHash,
 } from "#functions/accounts/store.ts";
-import {
-  isAdministrator,
-  isMailboxProvenJustNow,
-  lacksPasskey,
-  standsInForPassword,
-} from "#functions/kernel/database/fresh-proofs.ts";
 import { Refusal } from "#functions/kernel/database/refusals.ts";
 import { firstRow, rowParser } from "#functions/kernel/database/rows.ts";
-import { isOwnActiveSession, isSignedIn } from "#functions/kernel/database/session-limits.ts";
 import { type Query, type Row, sql } from "#functions/kernel/database/sql.ts";
 import { mailQuery } from "#functions/mail/index.ts";
 
@@ -66,11 +66,11 @@ function toOwner(row: Row): Owner {
  * @throws Refusal unauthenticated, TooManyAttempts
  */
 export async function getOwner(
-  { database, caller, environment }: AccountCall,
+  { authorized, caller, environment }: AccountCall,
   attempt: Attempt | null,
 ): Promise<Owner> {
   const condition = isSignedIn(caller, environment);
-  const { ownerRows } = await chargeAttempt({ database, attempt, condition })({
+  const { ownerRows } = await chargeAttempt({ transaction: authorized, attempt, condition })({
     ownerRows: sql`
       select ${accountColumns}, password_hash, language, coalesce(recovery_until > now(), false) as recovering,
         ${isMailboxProvenJustNow} as mailbox_proven, ${standsInForPassword} as verified, ${lacksPasskey} as lacks_passkey
@@ -93,7 +93,7 @@ const toReasons = rowParser(
  * after it was verified
  */
 export async function deleteOwner(
-  { database, caller, client, environment }: AccountCall,
+  { authorized, caller, client, environment }: AccountCall,
   owner: Owner,
   settle: Query[],
 ): Promise<void> {
@@ -109,7 +109,7 @@ export async function deleteOwner(
         and not exists (select from profiles where user_id <> ${accountId} and role = 'admin')
       )
   )`;
-  const { remainingAccounts } = await database.run("auth", {
+  const { remainingAccounts } = await authorized({
     // Administrators who leave at the same time take turns here, so that the last one stays.
     turn: sql`select pg_advisory_xact_lock(hashtext('administrators leave'))`,
     settle,

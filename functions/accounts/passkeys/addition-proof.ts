@@ -1,17 +1,17 @@
 // Decides who may add a passkey, because a passkey is a lasting way into the account.
 import * as v from "valibot";
-import { unknownPasswordHash } from "#functions/accounts/passwords/passwords.ts";
-import type { Caller } from "#functions/kernel/crypto/access-tokens.ts";
 import {
   hasPasskeyOf,
   hasProofOf,
   isMailboxProvenJustNow,
   isVerifiedJustNow,
   needsPasskey,
-} from "#functions/kernel/database/fresh-proofs.ts";
+} from "#functions/accounts/fresh-proofs.ts";
+import { unknownPasswordHash } from "#functions/accounts/passwords/passwords.ts";
+import { isOwnActiveSession, type SessionLimits } from "#functions/accounts/sessions/session-limits.ts";
+import type { Caller } from "#functions/kernel/crypto/access-tokens.ts";
 import { Refusal } from "#functions/kernel/database/refusals.ts";
 import { firstRow, rowParser } from "#functions/kernel/database/rows.ts";
-import { isOwnActiveSession, type SessionLimits } from "#functions/kernel/database/session-limits.ts";
 import { type Query, type Row, sql } from "#functions/kernel/database/sql.ts";
 
 const hasAccount = (condition: Query): Query =>

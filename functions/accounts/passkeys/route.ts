@@ -60,7 +60,7 @@ const toSingleUseRequest = async (challenge: string): Promise<SignedRequest> => 
 async function startRegistration(c: Context<AppEnv>) {
   const { current_password } = validate(passkeyOptionsInput, await readJson(c));
   const { environment, caller } = c.var;
-  const { attempt } = await proveOwner(c, current_password);
+  const { attempt } = current_password ? await proveOwner(c, current_password) : { attempt: null };
   const { email, credentials } = await readOwnCredentials(c.var, attempt ? settleQueries(attempt) : []);
   const { accountId, sessionId } = caller;
   const isPasswordGiven = attempt !== null;

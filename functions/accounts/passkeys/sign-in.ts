@@ -1,5 +1,11 @@
 import * as v from "valibot";
-import { type Attempt, chargeAttempt, hasPassed, refundQueries } from "#functions/accounts/limits/store.ts";
+import {
+  type Attempt,
+  chargeAttempt,
+  hasPassed,
+  openAuthService,
+  refundQueries,
+} from "#functions/accounts/limits/store.ts";
 import {
   isStarted,
   type NewSession,
@@ -38,7 +44,7 @@ export async function findPasskey(
   credentialId: string | null,
   attempt: Attempt,
 ): Promise<StoredPasskey | null> {
-  const { passkey } = await chargeAttempt({ database, attempt })({
+  const { passkey } = await chargeAttempt({ transaction: openAuthService(database), attempt })({
     passkey: sql`
       select id, account_id, ${credentialColumns} from passkeys
       where credential_id = decode(${credentialId === null ? "" : base64urlToHex(credentialId)}, 'hex') and ${hasPassed(attempt)}`,

@@ -1,8 +1,10 @@
 import { base64url } from "jose";
 import * as v from "valibot";
 import { eventQuery } from "#functions/accounts/events.ts";
+import { isAdministrator } from "#functions/accounts/fresh-proofs.ts";
 import { limitFailedRegistrationsOf } from "#functions/accounts/limits/attempts.ts";
 import { chargeAttempt, hasPassed, runCharged } from "#functions/accounts/limits/store.ts";
+import { isSignedIn } from "#functions/accounts/sessions/session-limits.ts";
 import { endSessionsQuery } from "#functions/accounts/sessions/store.ts";
 import {
   mayChangeSignIn,
@@ -19,11 +21,9 @@ import {
   isAcceptedNow,
   type SignedRequest,
 } from "#functions/kernel/database/accepted-requests.ts";
-import { isAdministrator } from "#functions/kernel/database/fresh-proofs.ts";
 import { nameResults, type Transaction } from "#functions/kernel/database/named-results.ts";
 import { Refusal } from "#functions/kernel/database/refusals.ts";
 import { columnParser, firstRow, instant, rowParser } from "#functions/kernel/database/rows.ts";
-import { isSignedIn } from "#functions/kernel/database/session-limits.ts";
 import { type Query, sql } from "#functions/kernel/database/sql.ts";
 import { additionProofQuery, canAddPasskey, requireAdditionProof } from "./addition-proof.ts";
 import type { Credential } from "./ceremonies.ts";
@@ -82,11 +82,10 @@ export const toCredential = rowParser(
 );
 
 /** Returns the passkeys of the signed-in user, newest first. @throws Refusal unauthenticated */
-export async function listPasskeys(call: AccountCall): Promise<PasskeyResponse[]> {
-  await call.authorized({});
-  const { passkeys } = await call.database.run("auth", {
+export async function listPasskeys({ authorized, caller }: AccountCall): Promise<PasskeyResponse[]> {
+  const { passkeys } = await authorized({
     passkeys: sql`
-      select ${columns} from passkeys where account_id = ${call.caller.accountId} order by created_at desc, id`,
+      select ${columns} from passkeys where account_id = ${caller.accountId} order by created_at desc, id`,
   });
   return passkeys.map(toPasskey);
 }
@@ -96,8 +95,8 @@ export async function listPasskeys(call: AccountCall): Promise<PasskeyResponse[]
  * @param settle statements that reset the attempt limits after a correct current password; none without one
  * @throws Refusal too_many_passkeys and those of `requireAdditionProof`
  */
-export async function readOwnCredentials({ database, caller, environment }: AccountCall, settle: Query[]) {
-  const { proof, account, credentials } = await database.run("auth", {
+export async function readOwnCredentials({ authorized, caller, environment }: AccountCall, settle: Query[]) {
+  const { proof, account, credentials } = await authorized({
     settle,
     proof: additionProofQuery(caller, environment, settle.length > 0),
     account: sql`select email from accounts where id = ${caller.accountId}`,
@@ -123,14 +122,18 @@ export type PasskeyAddition = {
  * @throws TooManyAttempts and those of `requireAdditionProof`
  */
 const openAddition = (
-  { database, caller, environment, attempt }: SignInChange,
+  { authorized, caller, environment, attempt }: SignInChange,
   isPasswordGiven: boolean,
 ): Transaction =>
   nameResults(async (queries) => {
     const lock = lockAccountsQuery(sql`id = ${caller.accountId}`);
     const proof = additionProofQuery(caller, environment, isPasswordGiven);
     const condition = canAddPasskey(caller, environment, isPasswordGiven);
-    const answers = await runCharged({ database, attempt, condition }, [lock, proof, ...queries]);
+    const answers = await runCharged({ transaction: authorized, attempt, condition }, [
+      lock,
+      proof,
+      ...queries,
+    ]);
     requireAdditionProof(answers.get(proof) ?? []);
     return answers;
   });
@@ -188,12 +191,11 @@ const toPasskeyCount = columnParser("many", v.number());
 
 /** Renames a passkey of the signed-in user. @throws Refusal unauthenticated, passkey_required, no_such_passkey */
 export async function renamePasskey(
-  { authorized, database, caller }: AccountCall,
+  { authorized, caller }: AccountCall,
   id: string,
   name: string,
 ): Promise<PasskeyResponse> {
-  await authorized({});
-  const { renamedPasskeys } = await database.run("auth", {
+  const { renamedPasskeys } = await authorized({
     renamedPasskeys: sql`
       update passkeys set name = ${name} where id = ${id} and account_id = ${caller.accountId}
       returning ${columns}`,
@@ -208,12 +210,13 @@ export async function renamePasskey(
  * which the owner reacts.
  * @throws TooManyAttempts
  */
-export async function countFailedRegistration({ database, caller, environment }: AccountCall) {
+export async function countFailedRegistration({ authorized, caller, environment }: AccountCall) {
   const attempt = {
     id: crypto.randomUUID(),
     limits: [await limitFailedRegistrationsOf(caller.accountId)],
   };
-  await chargeAttempt({ database, attempt, condition: isSignedIn(caller, environment) })({});
+  const condition = isSignedIn(caller, environment);
+  await chargeAttempt({ transaction: authorized, attempt, condition })({});
 }
 
 /**

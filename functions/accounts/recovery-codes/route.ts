@@ -5,7 +5,6 @@ import { createOwnPasswordAttempt } from "#functions/accounts/input.ts";
 import { requireAccountChange, requireUser } from "#functions/accounts/require-user.ts";
 import { createSession, toSessionResponse } from "#functions/accounts/sessions/session-response.ts";
 import { toSignInChange } from "#functions/accounts/sign-in-changes.ts";
-import { getEmail } from "#functions/accounts/store.ts";
 import { recoveryCodeInput } from "#functions/contract/account.schema.ts";
 import type { RecoveryCodesResponse } from "#functions/contract/answers.schema.ts";
 import { readJson, validate } from "#functions/kernel/http/body.ts";
@@ -35,8 +34,8 @@ async function createCodeSet(c: Context<AppEnv>, replace: boolean) {
  */
 async function verifyCode(c: Context<AppEnv>) {
   const { code } = validate(recoveryCodeInput, await readJson(c));
-  const { client } = c.var;
-  const attempt = await createOwnPasswordAttempt(client, await getEmail(c.var));
+  const { caller, client } = c.var;
+  const attempt = await createOwnPasswordAttempt(client, caller);
   const session = await createSession(c.var.environment.signingKeys);
   const account = await spendRecoveryCode({ ...c.var, attempt }, await hashRecoveryCode(code), {
     ...session,

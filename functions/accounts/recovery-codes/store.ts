@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { eventQuery } from "#functions/accounts/events.ts";
 import { chargeAttempt, hasPassed, settleQueries } from "#functions/accounts/limits/store.ts";
+import { isSignedIn } from "#functions/accounts/sessions/session-limits.ts";
 import {
   endSessionsQuery,
   isStarted,
@@ -18,15 +19,13 @@ import {
 import { type Account, type AccountCall, lockAccountsQuery, toAccount } from "#functions/accounts/store.ts";
 import { Refusal } from "#functions/kernel/database/refusals.ts";
 import { firstRow, rowParser } from "#functions/kernel/database/rows.ts";
-import { isSignedIn } from "#functions/kernel/database/session-limits.ts";
 import { type Query, sql } from "#functions/kernel/database/sql.ts";
 
 const toCodes = rowParser(v.object({ total: v.number(), remaining: v.number() }));
 
 /** Counts the recovery codes of the signed-in user, and the unused ones. @throws Refusal unauthenticated */
-export async function countRecoveryCodes({ authorized, database, caller }: AccountCall) {
-  await authorized({});
-  const { codes } = await database.run("auth", {
+export async function countRecoveryCodes({ authorized, caller }: AccountCall) {
+  const { codes } = await authorized({
     codes: sql`
       select count(*)::integer as total, count(*) filter (where used_at is null)::integer as remaining
       from recovery_codes where account_id = ${caller.accountId}`,
@@ -104,7 +103,7 @@ export async function removeRecoveryCodes(change: SignInChange): Promise<void> {
  * @throws TooManyAttempts, Refusal unauthenticated, wrong_recovery_code
  */
 export async function spendRecoveryCode(
-  { database, caller, client, environment, attempt }: SignInChange,
+  { authorized, caller, client, environment, attempt }: SignInChange,
   codeHash: string,
   session: NewSession,
 ): Promise<Account> {
@@ -113,7 +112,8 @@ export async function spendRecoveryCode(
   const signedIn = isSignedIn(caller, environment);
   const isUnusedOwnCode = sql`code_hash = decode(${codeHash}, 'hex') and account_id = ${accountId} and used_at is null`;
   const isSessionStarted = isStarted(sessionId);
-  const { callerSession, account } = await chargeAttempt({ database, attempt, condition: signedIn })({
+  const charge = { transaction: authorized, attempt, condition: signedIn };
+  const { callerSession, account } = await chargeAttempt(charge)({
     lock: lockAccountsQuery(sql`id = ${accountId}`),
     callerSession: sql`select 1 as active where ${signedIn}`,
     session: startSessionQueries(

@@ -12,9 +12,9 @@ import type { OwnSession } from "#functions/contract/answers.schema.ts";
 import type { Database } from "#functions/kernel/database/database.ts";
 import { Refusal } from "#functions/kernel/database/refusals.ts";
 import { firstRow, instant, rowParser } from "#functions/kernel/database/rows.ts";
-import { isActive, isOwnActiveSession, isSignedIn } from "#functions/kernel/database/session-limits.ts";
 import { type Query, sql } from "#functions/kernel/database/sql.ts";
 import type { Client } from "#functions/kernel/http/client.ts";
+import { isActive, isOwnActiveSession, isSignedIn } from "./session-limits.ts";
 
 /** A session to start. `passkeyId` is the passkey that signs in. */
 export type NewSession = {
@@ -150,12 +150,11 @@ export async function listSessions({ authorized, caller, environment }: AccountC
  * @throws Refusal unauthenticated, passkey_required, missing if it is not the user's or has ended
  */
 export async function endOwnSession(
-  { authorized, database, caller, client, environment }: AccountCall,
+  { authorized, caller, client, environment }: AccountCall,
   endedSessionId: string,
 ): Promise<void> {
-  await authorized({});
   const isOwnSession = sql`id = ${endedSessionId} and account_id = ${caller.accountId}`;
-  const { callerSessions, session } = await database.run("auth", {
+  const { callerSessions, session } = await authorized({
     callerSessions: sql`select id from sessions where ${isOwnActiveSession(caller, environment)}`,
     session: sql`select id from sessions where ${isOwnSession} and ${isActive(environment)} for update`,
     ended: endSessionsQuery(client, sql`${isOwnSession} and ${isSignedIn(caller, environment)}`),
@@ -174,13 +173,11 @@ export type SignOutScope = (typeof signOutScopes)[number];
  * @throws Refusal unauthenticated, passkey_required
  */
 export async function endSessions(
-  { authorized, database, caller, client, environment }: AccountCall,
+  { authorized, caller, client, environment }: AccountCall,
   scope: SignOutScope,
 ): Promise<void> {
-  // A session may always end itself.
-  if (scope !== "local") await authorized({});
   const { accountId, sessionId } = caller;
-  const { callerSessions } = await database.run("auth", {
+  const { callerSessions } = await authorized({
     // Sign-outs of one account take turns here, so that none sees a partial result.
     lock: lockAccountsQuery(sql`id = ${accountId}`),
     callerSessions: sql`select id from sessions where ${isOwnActiveSession(caller, environment)} for update`,

@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { AuthError } from "#functions/accounts/auth-error.ts";
 import { recordFailure } from "#functions/accounts/events.ts";
 import { createPasswordAttempt, missingCredentials, takeHashingTurn } from "#functions/accounts/input.ts";
-import { type Attempt, chargeAttempt, hasPassed } from "#functions/accounts/limits/store.ts";
+import { type Attempt, chargeAttempt, hasPassed, openAuthService } from "#functions/accounts/limits/store.ts";
 import { pendingPasswordQuery } from "#functions/accounts/sign-up/one-time-tokens.ts";
 import {
   type Account,
@@ -24,11 +24,11 @@ import {
 import type { Database } from "#functions/kernel/database/database.ts";
 import { Refusal } from "#functions/kernel/database/refusals.ts";
 import { firstRow, rowParser } from "#functions/kernel/database/rows.ts";
-import { isExpired } from "#functions/kernel/database/session-limits.ts";
 import { type Row, sql } from "#functions/kernel/database/sql.ts";
 import { readJson, validate } from "#functions/kernel/http/body.ts";
 import type { AppEnv } from "#functions/kernel/http/context.ts";
 import { createCallLimit } from "#functions/kernel/http/token-bucket.ts";
+import { isExpired } from "./session-limits.ts";
 import { createSession, toSessionResponse } from "./session-response.ts";
 import { endSessionsQuery, startSession } from "./store.ts";
 
@@ -62,7 +62,10 @@ const invalidCredentials = () => new AuthError(400, "invalid_credentials", "Inva
  * @throws TooManyAttempts
  */
 async function findCandidate(database: Database, email: string, attempt: Attempt) {
-  const { account, pendingSignUps } = await chargeAttempt({ database, attempt })({
+  const { account, pendingSignUps } = await chargeAttempt({
+    transaction: openAuthService(database),
+    attempt,
+  })({
     account: sql`
       select ${accountColumns}, password_hash
       from accounts where email = ${email} and ${hasPassed(attempt)}`,

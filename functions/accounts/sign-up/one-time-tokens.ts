@@ -5,7 +5,7 @@ import { sha256 } from "#functions/kernel/crypto/digest.ts";
 import type { SigningKeys } from "#functions/kernel/crypto/keys.ts";
 import { createCodeHmac, deriveOneTimeToken } from "#functions/kernel/crypto/links.ts";
 import { type Query, sql } from "#functions/kernel/database/sql.ts";
-import { mailQuery } from "#functions/mail/index.ts";
+import { mailQuery, mailsQuery } from "#functions/mail/index.ts";
 
 type TokenContents = {
   /** The password hash of a sign-up, or the query that selects it. */
@@ -80,15 +80,19 @@ export function mailRecoveryQueries(token: NewOneTimeToken, language: Language):
   ];
 }
 
-/** Returns the statement that mails a stored invitation, which names the inviting administrator. */
-export const mailInvitationQuery = (token: NewOneTimeToken, language: Language, inviter: string): Query =>
-  mailQuery(
-    {
-      kind: "administrator_invited",
-      payload: { to: token.email, language, ...token.mailPayload, invited_by: inviter },
-    },
-    isStored(token),
+/**
+ * Returns the statement that mails a stored invitation. `inviter` is the SQL expression of the inviting administrator's
+ * address.
+ */
+export const mailInvitationQuery = (token: NewOneTimeToken, language: Language, inviter: Query): Query => {
+  const payload = { to: token.email, language, ...token.mailPayload };
+  return mailsQuery(
+    "administrator_invited",
+    sql`
+      select ${JSON.stringify(payload)}::jsonb || jsonb_build_object('invited_by', ${inviter}::text) as payload
+      where ${isStored(token)}`,
   );
+};
 
 // A token that was stored as spent was never mailed. Until it expires, a sign-in with its password gets the response
 // for an unconfirmed address, whatever the account's owner does meanwhile.

@@ -5,6 +5,7 @@ import {
   chargeAttempt,
   chargeQueries,
   hasPassed,
+  openAuthService,
   runCharged,
   startsBackoff,
 } from "#functions/accounts/limits/store.ts";
@@ -53,7 +54,10 @@ export const chargeMailCall = (
 ): Transaction =>
   nameResults((queries) => {
     const mailCharges = chargeQueries(mailAttempt, sql`${hasPassed(callAttempt)} and ${mayMail}`);
-    return runCharged({ database, attempt: callAttempt }, [...mailCharges, ...queries]);
+    return runCharged({ transaction: openAuthService(database), attempt: callAttempt }, [
+      ...mailCharges,
+      ...queries,
+    ]);
   });
 
 /**
@@ -66,7 +70,7 @@ export async function beginSignUp(
   email: string,
   attempt: Attempt,
 ): Promise<string | null> {
-  const { pendingSignUps } = await chargeAttempt({ database, attempt })({
+  const { pendingSignUps } = await chargeAttempt({ transaction: openAuthService(database), attempt })({
     pendingSignUps: pendingPasswordQuery(email),
   });
   return firstRow(pendingSignUps, toPasswordHash);

@@ -3,6 +3,7 @@ import {
   type Attempt,
   chargeAttempt,
   hasPassed,
+  openAuthService,
   refundQueries,
   startsBackoff,
 } from "#functions/accounts/limits/store.ts";
@@ -159,7 +160,11 @@ export async function spendOneTimeToken(
   const isAnySpent = sql`exists (select from one_time_tokens where ${isSpent})`;
   // A valid link passes even if a limit rejects the attempt.
   const condition = sql`not ${isAnySpent}`;
-  const { account, spentToken } = await chargeAttempt({ database, attempt, condition })({
+  const { account, spentToken } = await chargeAttempt({
+    transaction: openAuthService(database),
+    attempt,
+    condition,
+  })({
     spend: spendQueries(verification),
     confirm: confirmQueries(verification),
     retire: retireQueries(sessionId),

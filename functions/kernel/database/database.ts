@@ -10,7 +10,7 @@ import { Refusal } from "./refusals.ts";
 import { type Query, type Row, sql } from "./sql.ts";
 
 /** The identity of a transaction for row-level security: a session or a service of the edge; null for anyone. */
-type Claims = { sub: string; session_id: string } | "auth" | "mail" | "retention" | "content" | null;
+export type Claims = { sub: string; session_id: string } | "auth" | "mail" | "retention" | "content" | null;
 
 /** Runs a list of statements as one transaction. @throws Refusal unavailable */
 type RunList = (queries: Query[]) => Promise<Answers>;
@@ -18,8 +18,6 @@ type RunList = (queries: Query[]) => Promise<Answers>;
 export type Database = {
   /** Runs statements as one transaction with these claims. @throws Refusal unavailable */
   run<const S extends Statements>(claims: Claims, statements: S): Promise<Results<S>>;
-  /** Runs statements without names as one transaction. @throws Refusal unavailable */
-  runList(claims: Claims, queries: Query[]): Promise<Answers>;
 };
 
 export type DatabaseAddress = { databaseUrl: string; fetchEndpoint?: string | undefined };
@@ -103,7 +101,7 @@ export function connect(settings: DatabaseSettings): Database {
     fetchEndpoint: settings.DATABASE_FETCH_ENDPOINT,
     timeoutMs: settings.DATABASE_TIMEOUT_MS,
   });
-  const runList: Database["runList"] = async (claims, queries) => {
+  const runAs = async (claims: Claims, queries: Query[]): Promise<Answers> => {
     const text = claims ? JSON.stringify(typeof claims === "string" ? { service: claims } : claims) : "";
     try {
       return await run([sql`select set_claims(${text})`, ...queries]);
@@ -113,8 +111,5 @@ export function connect(settings: DatabaseSettings): Database {
       throw error;
     }
   };
-  return {
-    runList,
-    run: (claims, statements) => nameResults((queries) => runList(claims, queries))(statements),
-  };
+  return { run: (claims, statements) => nameResults((queries) => runAs(claims, queries))(statements) };
 }

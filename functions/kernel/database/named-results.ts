@@ -31,5 +31,11 @@ export const nameResults =
     ) as Results<S>;
   };
 
+/** Runs a list of statements in a transaction, so that a transaction can add its own statements to those of another. */
+export async function runList(transaction: Transaction, queries: Query[]): Promise<Answers> {
+  const results = await transaction(Object.fromEntries(queries.map((query, index) => [index, query])));
+  return new Map(queries.map((query, index) => [query, results[index] ?? []]));
+}
+
 const isSingle = (entry: [string, Statements[string]]): entry is [string, Query | undefined] =>
   !Array.isArray(entry[1]);

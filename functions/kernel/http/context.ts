@@ -1,3 +1,4 @@
+import type { Role } from "#functions/contract/answers.schema.ts";
 import type { Environment } from "#functions/env.ts";
 import type { Caller } from "#functions/kernel/crypto/access-tokens.ts";
 import type { Database } from "#functions/kernel/database/database.ts";
@@ -19,6 +20,21 @@ export type Passwords = {
   verifyPassword(password: string, hash: string | null): { valid: boolean; needsRehash: boolean };
 };
 
+/** The requirements of a request beside an active session, and the claims of its work. */
+export type Needs = {
+  role?: Role | undefined;
+  /**
+   * The right to change the account. A session that lacks a required passkey has it only for a new password after a
+   * recovery mail.
+   */
+  change?: "account" | "password" | undefined;
+  /** The service whose claims the work has. Without it, the work has the caller's own claims. */
+  service?: "auth" | undefined;
+};
+
+/** Returns the transaction of a caller. It checks the session and the needs, then runs the work, or rejects both. */
+export type Authorize = (database: Database, caller: Caller, needs: Needs) => Transaction;
+
 /** The bindings and variables of a request in Hono. */
 export type AppEnv = {
   Bindings: Record<string, unknown>;
@@ -31,7 +47,9 @@ export type AppEnv = {
     requestId: string;
     /** The holder of the access token. Only the database knows whether the session is still active. */
     caller: Caller;
-    /** Runs statements as the caller, or rejects them. */
+    /** The accounts' check of sessions and rights. */
+    authorize: Authorize;
+    /** Checks the session and the rights of the caller and runs statements, in one transaction, or rejects them. */
     authorized: Transaction;
     /** Set by a call that leaves no due work in the database, even if it has changed something. */
     leavesNoWork: true;

@@ -128,6 +128,7 @@ export const folderRules: readonly FolderRule[] = [
       ),
       "functions/accounts/auth-answer.ts",
       "functions/accounts/auth-error.ts",
+      "functions/accounts/authorization.ts",
       "functions/operations/due-work.ts",
       "functions/env.ts",
       "functions/kernel",

@@ -1,5 +1,5 @@
 import type { Caller } from "#functions/kernel/crypto/access-tokens.ts";
-import { type Query, sql } from "./sql.ts";
+import { type Query, sql } from "#functions/kernel/database/sql.ts";
 
 /** Lifetime of a session: days after its last use, and days after its sign-in. */
 export type SessionLimits = { SESSION_IDLE_DAYS: number; SESSION_ABSOLUTE_DAYS: number };

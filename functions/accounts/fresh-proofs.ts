@@ -1,9 +1,9 @@
 import * as v from "valibot";
 import type { Caller } from "#functions/kernel/crypto/access-tokens.ts";
-import { Refusal } from "./refusals.ts";
-import { firstRow, rowParser } from "./rows.ts";
-import { isOwnActiveSession, type SessionLimits } from "./session-limits.ts";
-import { type Query, type Row, sql } from "./sql.ts";
+import { Refusal } from "#functions/kernel/database/refusals.ts";
+import { firstRow, rowParser } from "#functions/kernel/database/rows.ts";
+import { type Query, type Row, sql } from "#functions/kernel/database/sql.ts";
+import { isOwnActiveSession, type SessionLimits } from "./sessions/session-limits.ts";
 
 /** Returns a SQL condition that is true if the account has the role `admin`. */
 export const isAdministrator = (accountId: Query): Query =>
