@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import { authApiVersion } from "#functions/contract/account.ts";
 import type { AuthErrorCode } from "#functions/contract/auth-code.ts";
 import type { ProblemCode } from "#functions/contract/problem.ts";
-import { Refusal, type RefusalCode } from "#functions/kernel/database/refusals.ts";
+import { Refusal } from "#functions/kernel/database/refusals.ts";
 import type { AppEnv } from "#functions/kernel/http/context.ts";
 import type { Problem } from "#functions/kernel/http/problem.ts";
 import { applyProblem, toProblem } from "#functions/kernel/http/problem-answer.ts";
@@ -36,7 +36,7 @@ function toAuthError(problem: Problem): AuthError {
   return new AuthError(problem.status, code, message);
 }
 
-const isAccountRefusal = (code: RefusalCode): code is keyof typeof refusalErrors =>
+const isAccountRefusal = (code: string): code is keyof typeof refusalErrors =>
   Object.hasOwn(refusalErrors, code);
 
 /** Returns the error of Supabase Auth for a refusal about an account; undefined for any other error. */

@@ -2,6 +2,7 @@ import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { metadataLimit } from "#functions/contract/account.ts";
 import type { AuthErrorCode, PasswordFault } from "#functions/contract/auth-code.ts";
 import type { RefusalCode } from "#functions/kernel/database/refusals.ts";
+import type { AccountRefusalCode } from "./refusals.ts";
 
 type AuthErrorDetails = {
   headers?: Record<string, string>;
@@ -31,18 +32,15 @@ export class AuthError extends Error {
   }
 }
 
-/** The refusals that get the answer of a problem. */
-type ProblemRefusal =
-  | "unavailable"
-  | "unauthenticated"
-  | "forbidden"
-  | "idempotency_conflict"
-  | "replayed"
-  | "gone";
+/** The general refusals with an error of their own. The others get that of their problem. */
+type GeneralRefusal = Extract<
+  RefusalCode,
+  "missing" | "too_many_attempts" | "passkey_required" | "passkey_too_new"
+>;
 
 /** Status, code and message of the errors for refusals about an account. */
 export const refusalErrors: Record<
-  Exclude<RefusalCode, ProblemRefusal>,
+  AccountRefusalCode | GeneralRefusal,
   readonly [ContentfulStatusCode, AuthErrorCode, string]
 > = {
   missing: [404, "not_found", "No such session"],

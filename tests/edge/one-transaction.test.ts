@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { administrator } from "../support/seeded-people.ts";
 import { callExpectations, unusedId } from "../support/calls-of-the-api.ts";
 import { toAddress } from "../support/edge-for-roles.ts";
 import { startEdgeInNode } from "../support/edge-in-node.ts";
 import { startStoppableDatabase } from "../support/fallible.ts";
 import { bearer, json, type SessionResponse } from "../support/requests.ts";
+import { administrator } from "../support/seeded-people.ts";
 import { startForSuite } from "../support/suite.ts";
 
 const database = startForSuite(async () => {
@@ -30,7 +30,8 @@ async function countTransactions(path: string, init: RequestInit): Promise<numbe
   await (await edge.request(path, init)).text();
   const statements = fetches.mock.calls.map(([, request]) => String(request?.body));
   fetches.mockRestore();
-  return statements.filter((body) => body.includes("set_claims") && !/"service\\?":\\?"mail/.test(body)).length;
+  return statements.filter((body) => body.includes("set_claims") && !/"service\\?":\\?"mail/.test(body))
+    .length;
 }
 
 describe("an authorized request checks the session and works in one transaction", () => {

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { eventQuery } from "#functions/accounts/events.ts";
 import { type Attempt, chargeAttempt, hasPassed } from "#functions/accounts/limits/store.ts";
+import { AccountRefusal } from "#functions/accounts/refusals.ts";
 import { isSignedIn } from "#functions/accounts/sessions/session-limits.ts";
 import { endSessionsQuery } from "#functions/accounts/sessions/store.ts";
 import {
@@ -154,10 +155,11 @@ export async function changeAccount(
       from accounts where id = ${caller.accountId}`,
   });
   const [row] = changedRows;
-  if (!row) throw new Refusal("changed_elsewhere");
+  if (!row) throw new AccountRefusal("changed_elsewhere");
   const reasons = toReasons(row);
   if (!reasons.signed_in) throw new Refusal("unauthenticated");
-  if (!reasons.metadata_fits) throw new Refusal("metadata_too_large");
-  if ((password || email) && reasons.password_hash !== expectedHash) throw new Refusal("changed_elsewhere");
+  if (!reasons.metadata_fits) throw new AccountRefusal("metadata_too_large");
+  if ((password || email) && reasons.password_hash !== expectedHash)
+    throw new AccountRefusal("changed_elsewhere");
   return toAccount(row);
 }

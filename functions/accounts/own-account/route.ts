@@ -13,6 +13,7 @@ import {
   limitSignInChangesOf,
 } from "#functions/accounts/limits/attempts.ts";
 import { type Attempt, settleQueries } from "#functions/accounts/limits/store.ts";
+import { AccountRefusal } from "#functions/accounts/refusals.ts";
 import { createOneTimeToken } from "#functions/accounts/sign-up/one-time-tokens.ts";
 import { toUserResponse } from "#functions/accounts/store.ts";
 import { accountChangeInput, accountDeletionInput } from "#functions/contract/account.schema.ts";
@@ -107,7 +108,7 @@ export async function changeOwnAccount(c: Context<AppEnv>) {
   if (owner.lacksPasskey && (hasOtherChanges || !password)) throw new Refusal("passkey_required");
   // Without the current password, a passkey, a recovery code or the mailbox proves the owner.
   if ((password || isNewAddress) && !attempt && !owner.isVerified && !owner.isMailboxProven) {
-    throw new Refusal(owner.hasPassword ? "password_required" : "proof_required");
+    throw new AccountRefusal(owner.hasPassword ? "password_required" : "proof_required");
   }
   const account = await changeAccount(c.var, {
     owner,
@@ -130,7 +131,7 @@ export async function deleteOwnAccount(c: Context<AppEnv>): Promise<void> {
   const { current_password } = validate(accountDeletionInput, await readJson(c));
   const { owner, attempt } = await proveOwner(c, current_password);
   // A recent passkey or recovery mail, which other changes accept instead, does not suffice for a deletion.
-  if (!attempt) throw new Refusal("password_required");
+  if (!attempt) throw new AccountRefusal("password_required");
   await deleteOwner(c.var, owner, settleQueries(attempt));
   c.executionCtx.waitUntil(sendDueMails(c.var.environment));
 }

@@ -8,6 +8,7 @@ import {
   standsInForPassword,
 } from "#functions/accounts/fresh-proofs.ts";
 import { type Attempt, chargeAttempt } from "#functions/accounts/limits/store.ts";
+import { AccountRefusal } from "#functions/accounts/refusals.ts";
 import { isOwnActiveSession, isSignedIn } from "#functions/accounts/sessions/session-limits.ts";
 import {
   type Account,
@@ -126,5 +127,7 @@ export async function deleteOwner(
   if (!reasons) return;
   if (!reasons.signed_in) throw new Refusal("unauthenticated");
   if (reasons.lacks_passkey) throw new Refusal("passkey_required");
-  throw new Refusal(reasons.password_hash === passwordHash ? "last_administrator" : "changed_elsewhere");
+  throw new AccountRefusal(
+    reasons.password_hash === passwordHash ? "last_administrator" : "changed_elsewhere",
+  );
 }

@@ -8,6 +8,7 @@ import {
   needsPasskey,
 } from "#functions/accounts/fresh-proofs.ts";
 import { unknownPasswordHash } from "#functions/accounts/passwords/passwords.ts";
+import { AccountRefusal } from "#functions/accounts/refusals.ts";
 import { isOwnActiveSession, type SessionLimits } from "#functions/accounts/sessions/session-limits.ts";
 import type { Caller } from "#functions/kernel/crypto/access-tokens.ts";
 import { Refusal } from "#functions/kernel/database/refusals.ts";
@@ -70,5 +71,6 @@ const toProof = rowParser(v.object({ reason: v.nullable(v.picklist(reasons)) }))
 export function requireAdditionProof(rows: Row[]): void {
   const proof = firstRow(rows, toProof);
   if (!proof) throw new Refusal("unauthenticated");
-  if (proof.reason) throw new Refusal(proof.reason);
+  if (proof.reason === "passkey_required") throw new Refusal(proof.reason);
+  if (proof.reason) throw new AccountRefusal(proof.reason);
 }

@@ -6,6 +6,7 @@ import { recordFailure } from "#functions/accounts/events.ts";
 import { limitPasskeysFrom } from "#functions/accounts/limits/attempts.ts";
 import { settleQueries } from "#functions/accounts/limits/store.ts";
 import { proveOwner } from "#functions/accounts/own-account/current-password.ts";
+import { AccountRefusal } from "#functions/accounts/refusals.ts";
 import { requireAccountChange, requireUser } from "#functions/accounts/require-user.ts";
 import { createSession, toSessionResponse } from "#functions/accounts/sessions/session-response.ts";
 import { toSignInChange } from "#functions/accounts/sign-in-changes.ts";
@@ -17,7 +18,6 @@ import {
 } from "#functions/contract/account.schema.ts";
 import { sha256 } from "#functions/kernel/crypto/digest.ts";
 import type { SignedRequest } from "#functions/kernel/database/accepted-requests.ts";
-import { Refusal } from "#functions/kernel/database/refusals.ts";
 import { readJson, validate } from "#functions/kernel/http/body.ts";
 import type { AppEnv } from "#functions/kernel/http/context.ts";
 import { createCallLimit } from "#functions/kernel/http/token-bucket.ts";
@@ -151,7 +151,7 @@ async function finishSignIn(c: Context<AppEnv>) {
     ...signIn,
     attempt,
   });
-  if (!account) throw new Refusal("challenge_used");
+  if (!account) throw new AccountRefusal("challenge_used");
   return toSessionResponse(c, { account, ...session });
 }
 

@@ -4,6 +4,7 @@ import { eventQuery } from "#functions/accounts/events.ts";
 import { isAdministrator } from "#functions/accounts/fresh-proofs.ts";
 import { limitFailedRegistrationsOf } from "#functions/accounts/limits/attempts.ts";
 import { chargeAttempt, hasPassed, runCharged } from "#functions/accounts/limits/store.ts";
+import { AccountRefusal } from "#functions/accounts/refusals.ts";
 import { isSignedIn } from "#functions/accounts/sessions/session-limits.ts";
 import { endSessionsQuery } from "#functions/accounts/sessions/store.ts";
 import {
@@ -22,7 +23,6 @@ import {
   type SignedRequest,
 } from "#functions/kernel/database/accepted-requests.ts";
 import { nameResults, type Transaction } from "#functions/kernel/database/named-results.ts";
-import { Refusal } from "#functions/kernel/database/refusals.ts";
 import { columnParser, firstRow, instant, rowParser } from "#functions/kernel/database/rows.ts";
 import { type Query, sql } from "#functions/kernel/database/sql.ts";
 import { additionProofQuery, canAddPasskey, requireAdditionProof } from "./addition-proof.ts";
@@ -103,7 +103,7 @@ export async function readOwnCredentials({ authorized, caller, environment }: Ac
     credentials: sql`select ${credentialColumns} from passkeys where account_id = ${caller.accountId}`,
   });
   requireAdditionProof(proof);
-  if (credentials.length >= passkeyLimit) throw new Refusal("too_many_passkeys");
+  if (credentials.length >= passkeyLimit) throw new AccountRefusal("too_many_passkeys");
   return { email: toEmail(account[0]), credentials: credentials.map(toCredential) };
 }
 
@@ -183,8 +183,8 @@ export async function addPasskey(
   });
   const passkey = firstRow(addedPasskeys, toPasskey);
   if (passkey) return passkey;
-  if (toPasskeyCount(passkeyCount[0]) >= passkeyLimit) throw new Refusal("too_many_passkeys");
-  throw new Refusal(acceptance.length === 0 ? "challenge_used" : "passkey_exists");
+  if (toPasskeyCount(passkeyCount[0]) >= passkeyLimit) throw new AccountRefusal("too_many_passkeys");
+  throw new AccountRefusal(acceptance.length === 0 ? "challenge_used" : "passkey_exists");
 }
 
 const toPasskeyCount = columnParser("many", v.number());
@@ -201,7 +201,7 @@ export async function renamePasskey(
       returning ${columns}`,
   });
   const passkey = firstRow(renamedPasskeys, toPasskey);
-  if (!passkey) throw new Refusal("no_such_passkey");
+  if (!passkey) throw new AccountRefusal("no_such_passkey");
   return passkey;
 }
 
@@ -246,6 +246,6 @@ export async function removePasskey(change: SignInChange, id: string): Promise<v
     ),
     removedPasskeys: sql`delete from passkeys where ${isOwnPasskey} and ${isRemovable} returning id`,
   });
-  if (ownPasskeys.length === 0) throw new Refusal("no_such_passkey");
-  if (removedPasskeys.length === 0) throw new Refusal("last_passkey");
+  if (ownPasskeys.length === 0) throw new AccountRefusal("no_such_passkey");
+  if (removedPasskeys.length === 0) throw new AccountRefusal("last_passkey");
 }

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { eventQuery } from "#functions/accounts/events.ts";
 import { chargeAttempt, hasPassed, settleQueries } from "#functions/accounts/limits/store.ts";
+import { AccountRefusal } from "#functions/accounts/refusals.ts";
 import { isSignedIn } from "#functions/accounts/sessions/session-limits.ts";
 import {
   endSessionsQuery,
@@ -75,7 +76,8 @@ export async function storeRecoveryCodes(
     event: eventQuery(client, { kind: "recovery_codes_made", accountId, sessionId }, isStored),
     notice: noticeQuery(replace ? "codes_replaced" : "codes_made", sql`id = ${accountId} and ${isStored}`),
   });
-  if (storedCodes.length === 0) throw new Refusal(replace ? "no_recovery_codes" : "recovery_codes_exist");
+  if (storedCodes.length === 0)
+    throw new AccountRefusal(replace ? "no_recovery_codes" : "recovery_codes_exist");
 }
 
 /**
@@ -94,7 +96,7 @@ export async function removeRecoveryCodes(change: SignInChange): Promise<void> {
     ended: endCodeSessionsQuery(change, isRemovable),
     removedCodes: sql`delete from recovery_codes where account_id = ${accountId} and ${isRemovable} returning account_id`,
   });
-  if (removedCodes.length === 0) throw new Refusal("no_recovery_codes");
+  if (removedCodes.length === 0) throw new AccountRefusal("no_recovery_codes");
 }
 
 /**
@@ -141,6 +143,6 @@ export async function spendRecoveryCode(
   });
   if (callerSession.length === 0) throw new Refusal("unauthenticated");
   const signedInAccount = firstRow(account, toAccount);
-  if (!signedInAccount) throw new Refusal("wrong_recovery_code");
+  if (!signedInAccount) throw new AccountRefusal("wrong_recovery_code");
   return signedInAccount;
 }

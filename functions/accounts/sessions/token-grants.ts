@@ -4,6 +4,7 @@ import { AuthError } from "#functions/accounts/auth-error.ts";
 import { recordFailure } from "#functions/accounts/events.ts";
 import { createPasswordAttempt, missingCredentials, takeHashingTurn } from "#functions/accounts/input.ts";
 import { type Attempt, chargeAttempt, hasPassed, openAuthService } from "#functions/accounts/limits/store.ts";
+import { AccountRefusal, type AccountRefusalCode } from "#functions/accounts/refusals.ts";
 import { pendingPasswordQuery } from "#functions/accounts/sign-up/one-time-tokens.ts";
 import {
   type Account,
@@ -22,7 +23,6 @@ import {
   tagRefreshToken,
 } from "#functions/kernel/crypto/links.ts";
 import type { Database } from "#functions/kernel/database/database.ts";
-import { Refusal } from "#functions/kernel/database/refusals.ts";
 import { firstRow, rowParser } from "#functions/kernel/database/rows.ts";
 import { type Row, sql } from "#functions/kernel/database/sql.ts";
 import { readJson, validate } from "#functions/kernel/http/body.ts";
@@ -36,7 +36,7 @@ const checkSignInLimit = createCallLimit();
 const checkRefreshLimit = createCallLimit();
 
 /** Reasons after which a token never works again. An unavailable database says nothing about the token. */
-const deadReasons: Refusal["code"][] = [
+const deadReasons: AccountRefusalCode[] = [
   "refresh_token_not_found",
   "refresh_token_already_used",
   "session_expired",
@@ -141,8 +141,8 @@ function toExchange(row: Row): Exchange {
   if (token.active) {
     return { account: toAccount(row), sessionId: token.session_id, successorHash: token.successor_hash };
   }
-  if (token.expired) throw new Refusal("session_expired");
-  throw new Refusal(token.used ? "refresh_token_already_used" : "refresh_token_not_found");
+  if (token.expired) throw new AccountRefusal("session_expired");
+  throw new AccountRefusal(token.used ? "refresh_token_already_used" : "refresh_token_not_found");
 }
 
 /**
@@ -194,7 +194,7 @@ async function exchangeRefreshToken(
       where token.token_hash = decode(${tokenHash}, 'hex')`,
   });
   const exchange = firstRow(presentedToken, toExchange);
-  if (!exchange) throw new Refusal("refresh_token_not_found");
+  if (!exchange) throw new AccountRefusal("refresh_token_not_found");
   return exchange;
 }
 
@@ -207,7 +207,7 @@ async function exchangeRefreshToken(
 export async function refreshTokenGrant(c: Context<AppEnv>) {
   const { refresh_token: token } = validate(refreshGrantInput, await readJson(c));
   if (!token) throw new AuthError(400, "validation_failed", "refresh_token required");
-  if (!isRefreshToken(token)) throw new Refusal("refresh_token_not_found");
+  if (!isRefreshToken(token)) throw new AccountRefusal("refresh_token_not_found");
   const secrets = c.var.environment.signingKeys.all.map(({ refreshSecret }) => refreshSecret);
   const tokenHash = await sha256(token);
   if (deadTokens.has(tokenHash) || !(await isTaggedToken(secrets, token))) checkRefreshLimit(c);
@@ -219,10 +219,10 @@ export async function refreshTokenGrant(c: Context<AppEnv>) {
   );
   const hashes = await Promise.all(successors.map(sha256));
   const exchange = await exchangeRefreshToken(c.var, tokenHash, hashes[0] as string).catch((error) => {
-    if (error instanceof Refusal && deadReasons.includes(error.code)) noteDeadToken(tokenHash);
+    if (error instanceof AccountRefusal && deadReasons.includes(error.code)) noteDeadToken(tokenHash);
     throw error;
   });
   const refreshToken = successors[hashes.indexOf(exchange.successorHash)];
-  if (!refreshToken) throw new Refusal("refresh_token_already_used");
+  if (!refreshToken) throw new AccountRefusal("refresh_token_already_used");
   return toSessionResponse(c, { ...exchange, refreshToken });
 }

@@ -20,13 +20,13 @@ import {
 } from "#functions/accounts/limits/attempts.ts";
 import { resendEmailChange } from "#functions/accounts/own-account/email-changes.ts";
 import { readUserMetadata, withoutNulls } from "#functions/accounts/own-account/user-metadata.ts";
+import { AccountRefusal } from "#functions/accounts/refusals.ts";
 import { createSession, toSessionResponse } from "#functions/accounts/sessions/session-response.ts";
 import { toUserResponse } from "#functions/accounts/store.ts";
 import { recoverInput, resendInput, signUpInput, verifyInput } from "#functions/contract/account.schema.ts";
 import { codeLength, type MailPurpose } from "#functions/contract/account.ts";
 import { sha256 } from "#functions/kernel/crypto/digest.ts";
 import { isMacToken } from "#functions/kernel/crypto/links.ts";
-import { Refusal } from "#functions/kernel/database/refusals.ts";
 import { readJson, validate } from "#functions/kernel/http/body.ts";
 import type { AppEnv } from "#functions/kernel/http/context.ts";
 import { createCallLimit } from "#functions/kernel/http/token-bucket.ts";
@@ -212,14 +212,14 @@ async function readPresentedToken(
   const { token_hash, token, email: submittedEmail } = body;
   if (token_hash) {
     if (submittedEmail || token) throw malformed("Only the token_hash and type should be provided");
-    if (!isMacToken(token_hash)) throw new Refusal("invalid_link");
+    if (!isMacToken(token_hash)) throw new AccountRefusal("invalid_link");
     return { tokenHash: await sha256(token_hash) };
   }
   if (!token) throw malformed("Verify requires a token or a token hash");
   if (!submittedEmail) throw malformed("Only an email address or phone number should be provided on verify");
   const email = readEmail(submittedEmail);
   const code = token.trim();
-  if (!codePattern.test(code)) throw new Refusal("invalid_code");
+  if (!codePattern.test(code)) throw new AccountRefusal("invalid_code");
   return { email, codeHmacs: await createCodeHmacs(c.var.environment.signingKeys, email, code) };
 }
 

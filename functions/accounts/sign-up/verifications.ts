@@ -8,6 +8,7 @@ import {
   startsBackoff,
 } from "#functions/accounts/limits/store.ts";
 import { changeEmailQueries, isEmailChanged } from "#functions/accounts/own-account/email-changes.ts";
+import { AccountRefusal } from "#functions/accounts/refusals.ts";
 import {
   type NewSession,
   startedAccountQuery,
@@ -16,7 +17,6 @@ import {
 import { type Account, lockAccountsQuery, toAccount } from "#functions/accounts/store.ts";
 import { codeLifetimeMinutes, type MailPurpose } from "#functions/contract/account.ts";
 import type { Database } from "#functions/kernel/database/database.ts";
-import { Refusal } from "#functions/kernel/database/refusals.ts";
 import { firstRow } from "#functions/kernel/database/rows.ts";
 import { type Query, sql } from "#functions/kernel/database/sql.ts";
 
@@ -180,5 +180,5 @@ export async function spendOneTimeToken(
   });
   const signedInAccount = firstRow(account, toAccount);
   if (signedInAccount || spentToken.length > 0) return signedInAccount;
-  throw new Refusal("tokenHash" in verification.token ? "invalid_link" : "invalid_code");
+  throw new AccountRefusal("tokenHash" in verification.token ? "invalid_link" : "invalid_code");
 }

@@ -1,4 +1,4 @@
-/** Reasons why a store rejects a call. */
+/** Reasons why a store rejects a call, each of which is an answer of the API (`http/problem-answer.ts`). */
 export type RefusalCode =
   /** The database does not answer in time or cannot serve. */
   | "unavailable"
@@ -10,14 +10,6 @@ export type RefusalCode =
   | "passkey_required"
   /** The passkey was added without the password less than a day ago, so it does not stand in for the password. */
   | "passkey_too_new"
-  /** The enrolment of an administrator's first passkey is not open. */
-  | "first_passkey_closed"
-  /** The last proof of identity is too old. */
-  | "proof_required"
-  /** The password was set through a mailed link less than a day ago, so it adds no first passkey. */
-  | "password_recovered"
-  /** The change takes the current password in the same call. */
-  | "password_required"
   /** No row with this id is visible to the caller. */
   | "missing"
   /** The message of a link is deleted. */
@@ -26,34 +18,16 @@ export type RefusalCode =
   | "idempotency_conflict"
   /** The webhook was already accepted. */
   | "replayed"
-  /** The account has changed since the decision. */
-  | "changed_elsewhere"
-  | "too_many_attempts"
-  | "last_administrator"
-  | "too_many_passkeys"
-  /** The challenge of a passkey was already answered. */
-  | "challenge_used"
-  | "passkey_exists"
-  | "no_such_passkey"
-  | "last_passkey"
-  | "no_recovery_codes"
-  | "recovery_codes_exist"
-  | "wrong_recovery_code"
-  | "metadata_too_large"
-  | "invalid_link"
-  | "invalid_code"
-  | "refresh_token_not_found"
-  | "refresh_token_already_used"
-  | "session_expired";
+  | "too_many_attempts";
 
 /**
- * Thrown by a store that rejects a call. `http/problem-answer.ts` and `accounts/auth-answer.ts` convert it into an
- * answer.
+ * Thrown by a store that rejects a call. `http/problem-answer.ts` converts it into an answer. A slice with codes of its
+ * own extends it and converts those.
  */
-export class Refusal extends Error {
-  readonly code: RefusalCode;
+export class Refusal<Code extends string = RefusalCode> extends Error {
+  readonly code: Code;
 
-  constructor(code: RefusalCode, { cause }: { cause?: unknown } = {}) {
+  constructor(code: Code, { cause }: { cause?: unknown } = {}) {
     super(code, { cause });
     this.name = "Refusal";
     this.code = code;

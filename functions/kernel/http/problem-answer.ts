@@ -46,7 +46,7 @@ const refusalProblems = {
   idempotency_conflict: "idempotency_conflict",
   replayed: "replayed_request",
   too_many_attempts: "too_many_requests",
-} as const satisfies Partial<Record<RefusalCode, ProblemCode>>;
+} as const satisfies Record<RefusalCode, ProblemCode>;
 
 /** Returns the headers of the response to a refusal: the seconds after which a client may try again. */
 const toRetryHeaders = (refusal: Refusal): Record<string, string> => {
@@ -54,8 +54,8 @@ const toRetryHeaders = (refusal: Refusal): Record<string, string> => {
   return refusal.code === "unavailable" ? { "Retry-After": "5" } : {};
 };
 
-const isGeneralRefusal = (code: RefusalCode): code is keyof typeof refusalProblems =>
-  Object.hasOwn(refusalProblems, code);
+// A slice has refusals of its own, which only that slice answers.
+const isGeneralRefusal = (code: string): code is RefusalCode => Object.hasOwn(refusalProblems, code);
 
 /** Returns the problem of any error. Only the log has the reason of an unexpected one, unless a setting is missing. */
 export function toProblem(error: unknown): Problem {
