@@ -1,9 +1,9 @@
 import loadArgon2 from "@phi-ag/argon2/node";
 import * as v from "valibot";
+import { isAdministrator, openFirstPasskeyQuery } from "#functions/accounts/fresh-proofs.ts";
 import { createPasswords } from "#functions/accounts/passwords/passwords.ts";
 import { lockAccountsQuery } from "#functions/accounts/store.ts";
 import type { DatabaseAddress } from "#functions/kernel/database/database.ts";
-import { isAdministrator, openFirstPasskeyQuery } from "#functions/accounts/fresh-proofs.ts";
 import { columnParser, firstRow, rowParser } from "#functions/kernel/database/rows.ts";
 import { sql } from "#functions/kernel/database/sql.ts";
 import { openOperatorTransactions } from "./operator.ts";

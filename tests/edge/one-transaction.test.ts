@@ -68,14 +68,11 @@ describe("an authorized request checks the session and works in one transaction"
 });
 
 test.each([
-  ["PUT", "/api/auth/user", { data: { theme: "dark" } }],
-  ["PUT", "/api/auth/user", { password: "otro volcán y un río", current_password: administrator.password }],
   ["POST", "/api/auth/passkeys/registration/options", { current_password: administrator.password }],
+  ["PUT", "/api/auth/user", { data: { theme: "dark" } }],
   ["DELETE", "/api/auth/user", { current_password: administrator.password }],
-])(
-  "a request that verifies a password has one transaction before the hash and one after: %s %s",
-  async (method, path, body) => {
-    expect(await countTransactions(path, json(body, bearer(session), method))).toBe(2);
-    await database.asOwner("update accounts set password_hash = password_hash");
-  },
-);
+  // The last row, because it changes the password.
+  ["PUT", "/api/auth/user", { password: "otro volcán y un río", current_password: administrator.password }],
+])("a request has a transaction on each side of its password hash: %s %s %j", async (method, path, body) => {
+  expect(await countTransactions(path, json(body, bearer(session), method))).toBe(2);
+});
