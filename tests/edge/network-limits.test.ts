@@ -15,6 +15,7 @@ import {
   createEmail,
   forgetLimits,
   goodPassword,
+  readError,
   signUp,
   wrongLink,
 } from "../support/accounts.ts";
@@ -265,21 +266,50 @@ test("limits unauthenticated calls of one network before the database, and never
   });
 });
 
-test("limits a dead refresh token of the edge before the database once it is known", async () => {
+/** Signs a new user in. Returns the id of the account, and a function that refreshes the session from one network. */
+async function createRefresher() {
   const flooder = createCaller(edge);
-  const { email, session } = await createConfirmedUser(edge);
-  const { refresh_token } = session;
-  await edge.database.asOwner(
-    "update sessions set ended_at = now() where account_id = (select id from accounts where email = $1)",
-    [email],
-  );
-  const refresh = async () =>
-    (await flooder.call("/token?grant_type=refresh_token", { refresh_token })).status;
-  expect(await refresh()).toBe(400);
+  const { session } = await createConfirmedUser(edge);
+  const { refresh_token, user } = session;
+  const refresh = () => flooder.call("/token?grant_type=refresh_token", { refresh_token });
+  return { accountId: user.id, refresh };
+}
+
+const endSession = "update sessions set ended_at = now() where account_id = $1";
+test.each([
+  ["refresh_token_not_found", [endSession]],
+  [
+    "refresh_token_already_used",
+    [
+      endSession,
+      "update refresh_tokens set superseded_at = now() where session_id in (select id from sessions where account_id = $1)",
+    ],
+  ],
+  ["session_expired", ["update sessions set created_at = now() - interval '1 year' where account_id = $1"]],
+])(
+  "limits a dead refresh token of the edge before the database once it is known (%s)",
+  async (code, deaths) => {
+    const { accountId, refresh: refreshToken } = await createRefresher();
+    for (const death of deaths) await edge.database.asOwner(death, [accountId]);
+    expect(await readError(await refreshToken())).toBe(`400 ${code}`);
+    const refresh = async () => (await refreshToken()).status;
+    await edge.database.stop();
+    await edge.holdClock(async () => {
+      const statuses = await Promise.all(Array.from({ length: 605 }, refresh));
+      expect(statuses.filter((status) => status === 429)).toHaveLength(5);
+    });
+    await edge.database.start();
+  },
+);
+
+test("limits no refresh token that was only presented while the database was unavailable", async () => {
+  const { refresh } = await createRefresher();
   await edge.database.stop();
+  expect((await refresh()).status).toBe(503);
   await edge.holdClock(async () => {
-    const statuses = await Promise.all(Array.from({ length: 605 }, refresh));
-    expect(statuses.filter((status) => status === 429)).toHaveLength(5);
+    const statuses = await Promise.all(Array.from({ length: 605 }, async () => (await refresh()).status));
+    expect(new Set(statuses)).toEqual(new Set([503]));
   });
   await edge.database.start();
+  expect((await refresh()).status).toBe(200);
 });
