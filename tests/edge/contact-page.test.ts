@@ -80,8 +80,20 @@ describe("a form that cannot be stored, sent without script", () => {
     source: "other",
     message: "\nHola.</textarea><script>alert(1)</script> &amp;",
   };
-  const post = (language: string) =>
-    fetch(`${site.origin}/api/contact`, formPost({ ...sentFields, language }, { Origin: site.origin }));
+  const post = (language: string, fields: object = {}) =>
+    fetch(
+      `${site.origin}/api/contact`,
+      formPost({ ...sentFields, ...fields, language }, { Origin: site.origin }),
+    );
+  const listOpenGroups = (html: string) =>
+    listMatches(html, /<details[^>]* data-disclosure="(\w+)"[^>]* open=""/g);
+  test.each([
+    ["more", {}],
+    ["meeting", { source: "", meeting_day: "2026-12-01" }],
+  ])("comes back with only the folded group open that has a value (%s)", async (group, fields) => {
+    expect(listOpenGroups(await (await post("es", fields)).text())).toEqual([group]);
+  });
+
   test.each(languages)(
     "comes back as the filled-in contact page with alternatives (%s)",
     async (language) => {
