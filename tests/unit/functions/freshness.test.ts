@@ -145,6 +145,18 @@ test("the second request after an outage gets the published state", async () => 
   });
 });
 
+test("an outage ends with the first answer of the CMS, and requests get a state of the last 5 s again", async () => {
+  await checkAnySteps(async (list) => {
+    const world = await runSteps(list, () => {});
+    world.setMode("up");
+    world.wait(backoffMs + 2_001);
+    await world.request();
+    world.publish();
+    world.wait(maxAgeMs);
+    expect(await world.request()).toBe(world.latest());
+  });
+});
+
 test("a request that waits a second time queries again when its first snapshot is outdated", async () => {
   let nowMs = 1_800_000_000_000;
   let queries = 0;
