@@ -1,7 +1,11 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { seedAdministrator } from "#local/commands/administrators.ts";
 import { runProgram } from "#local/processes/run.ts";
+import { describeError } from "#local/processes/terminal.ts";
 import type { WebhookOptions } from "#local/processes/webhook.ts";
-import { localStudioSettings } from "#local/studio/sanity-build.ts";
+import { fingerprintFileName, localStudioSettings } from "#local/studio/sanity-build.ts";
+import { watchStudio } from "#local/studio/watch.ts";
 import type { Product } from "./lifetime.ts";
 import {
   databaseService,
@@ -49,12 +53,32 @@ async function startDatabase({ settings, secrets, launch }: Product): Promise<st
   return isOwnPassword ? password : "changed by its owner; ADMIN_PASSWORD=… sets another";
 }
 
-/** Builds the Studio in another process, unless its sources are unchanged, and serves it. */
-async function startStudio({ settings, log, signal, progress, launch }: Product): Promise<void> {
+/** Builds the Studio in another process, unless its sources are unchanged, serves it, and builds it after changes. */
+async function startStudio(product: Product): Promise<void> {
+  const { settings, signal, progress, launch } = product;
   progress.at("the Studio", "building");
-  const studioSettings = JSON.stringify(localStudioSettings(getAddresses(settings)));
-  const args = ["local/studio/build.ts", studioDirectory(settings), studioSettings];
-  await runProgram("studio build", args, log, signal);
+  const directory = studioDirectory(settings);
+  const studioSettings = localStudioSettings(getAddresses(settings));
+  const build = () =>
+    runProgram(
+      "studio build",
+      ["local/studio/build.ts", directory, JSON.stringify(studioSettings)],
+      product.log,
+      signal,
+    );
+  await build();
   progress.done("the Studio");
   await launch(studioService(settings));
+  const builtFrom = await readFile(join(directory, fingerprintFileName), "utf8");
+  const say = (text: string) => !signal.aborted && progress.say(text);
+  const buildAgain = async () => {
+    say("The sources of the Studio have changed: building it again …");
+    await build().then(
+      () => say("The Studio is built again: reload it."),
+      (error) => say(`${describeError(error)} The build before is still served.`),
+    );
+  };
+  watchStudio({ builtFrom, settings: studioSettings, signal }, buildAgain).catch((error) =>
+    say(`The Studio is built again only after a restart: ${describeError(error)}`),
+  );
 }

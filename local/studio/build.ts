@@ -6,6 +6,7 @@ import { describeError, say } from "#local/processes/terminal.ts";
 import {
   buildStudio,
   cmsFolder,
+  fingerprintFileName,
   hashSources,
   removeForeignRequests,
   type StudioSettings,
@@ -16,7 +17,7 @@ const [directory = "", settingsJson = "{}"] = process.argv.slice(2);
 try {
   const settings: StudioSettings = JSON.parse(settingsJson);
   const currentFingerprint = await hashSources(cmsFolder, settings);
-  const fingerprintFile = join(directory, "built-from");
+  const fingerprintFile = join(directory, fingerprintFileName);
   const builtFingerprint = await readFile(fingerprintFile, "utf8").catch(() => undefined);
   if (builtFingerprint === currentFingerprint) {
     say("The Studio is up to date.");
@@ -29,7 +30,7 @@ try {
       if (/\.(html|css)$/.test(file))
         await writeFile(path, removeForeignRequests(await readFile(path, "utf8")));
     }
-    await writeFile(join(newDirectory, "built-from"), currentFingerprint);
+    await writeFile(join(newDirectory, fingerprintFileName), currentFingerprint);
     await rm(directory, { recursive: true, force: true });
     await rename(newDirectory, directory);
     say("Built the Studio.");

@@ -9,6 +9,9 @@ import { localContent } from "#local/settings.ts";
 /** The folder of the Studio's sources. */
 export const cmsFolder = fileURLToPath(new URL("../../cms/", import.meta.url));
 
+/** The file of a Studio build with the fingerprint of its sources. */
+export const fingerprintFileName = "built-from";
+
 /** The variables of a Studio build (the README of cms). */
 export type StudioSettings = Record<`SANITY_STUDIO_${string}`, string>;
 
@@ -45,8 +48,9 @@ export function buildStudio(
   });
 }
 
-// Files in cms that are not part of the Studio.
-const otherFiles = /^(node_modules|dist|\.sanity|seed)(\/|$)|^README\.md$/;
+/** Returns whether a file of cms is part of the Studio. `path` is relative to that folder. */
+export const isStudioSource = (path: string): boolean =>
+  !/^(node_modules|dist|\.sanity|seed)(\/|$)|^README\.md$/.test(path);
 
 /**
  * Returns a hash of everything that the Studio is built from: its sources, the locked dependencies, `settings` and the
@@ -58,7 +62,7 @@ export async function hashSources(sourcesFolder: string, settings: Record<string
   const files = entries
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
-    .filter((file) => !otherFiles.test(relative(sourcesFolder, file)))
+    .filter((file) => isStudioSource(relative(sourcesFolder, file)))
     .sort();
   for (const file of [...files, join(sourcesFolder, "..", "package-lock.json")]) {
     hash.update(`${relative(sourcesFolder, file)}\0`).update(await readFile(file));

@@ -1,8 +1,9 @@
-import { cp, mkdir, writeFile } from "node:fs/promises";
+import { cp, mkdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { hashSources, removeForeignRequests } from "#local/studio/sanity-build.ts";
 import { createStudioHeadersFile, startStudio, studioHeaders } from "#local/studio/server.ts";
+import { watchStudio } from "#local/studio/watch.ts";
 import { createTestFolder } from "../../support/test-folder.ts";
 
 const directory = createTestFolder();
@@ -73,4 +74,31 @@ test("the Studio is rebuilt if the schema or its settings change, and not for la
   expect(withSign).not.toBe(fingerprintBefore);
   await writeFile(join(cms, "schema", "index.ts"), "new");
   expect(await hashSources(cms, { port: "1" })).not.toBe(withSign);
+});
+
+test("the Studio is built again once its sources have changed, and not for launch copy", async () => {
+  const cms = join(directory, "watched", "cms/");
+  for (const folder of ["seed", "schema"]) await mkdir(join(cms, folder), { recursive: true });
+  await writeFile(join(cms, "..", "package-lock.json"), "{}");
+  const settings = { SANITY_STUDIO_DATASET: "production" };
+  const builtFrom = await hashSources(cms, settings);
+  const end = new AbortController();
+  const fingerprints: string[] = [];
+  const isBuilt = Promise.withResolvers<void>();
+  const watching = watchStudio(
+    { builtFrom, settings, signal: end.signal },
+    async () => {
+      fingerprints.push(await hashSources(cms, settings));
+      isBuilt.resolve();
+    },
+    cms,
+  );
+  await writeFile(join(cms, "seed", "home.json"), "{}");
+  // A renamed file has its content from the start.
+  await writeFile(join(directory, "quote.ts"), "export {};");
+  await rename(join(directory, "quote.ts"), join(cms, "schema", "quote.ts"));
+  await isBuilt.promise;
+  end.abort();
+  await expect(watching).rejects.toThrow("aborted");
+  expect(fingerprints).toEqual([await hashSources(cms, settings)]);
 });
