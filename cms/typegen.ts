@@ -6,7 +6,7 @@ import { basename } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import type { SchemaType } from "groq-js";
 import type { Schema } from "sanity";
-import { optionalFields, sectionFields } from "./typegen/section-fields.ts";
+import { filledLists, optionalFields, sectionFields } from "./typegen/section-fields.ts";
 
 const isCheck = process.argv.includes("--check");
 const toUrl = (file: string) => new URL(file, import.meta.url);
@@ -30,8 +30,12 @@ registerHooks({
 emit("schema/sections.generated.ts", sectionList(toUrl("schema/sections")));
 const { compiledSchema, schemaTypes } = await import("./schema/index.ts");
 const schema = await extractSchema(compiledSchema("es"));
-const sectionNames = schemaTypes("es").flatMap((type) => ("position" in type ? type.name : []));
-emit("content/sections.generated.ts", sectionFields(schema, sectionNames));
+const sectionTypes = schemaTypes("es").flatMap((type) => ("position" in type ? type : []));
+const sectionNames = sectionTypes.map(({ name }) => name);
+emit(
+  "content/sections.generated.ts",
+  sectionFields(schema, sectionNames) + filledLists(schema, sectionTypes),
+);
 emit("content/types.generated.ts", await generateTypes(toPath("content/queries.ts"), schema, toPath(".")));
 const { navigationQuery, pageQuery, redirectsQuery, settingsQuery } = await import("./content/queries.ts");
 const queries = {

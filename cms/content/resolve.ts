@@ -3,6 +3,7 @@ import { type Hours, sortHours, toSpans } from "./hours.ts";
 import type { InEveryLanguage } from "./languages.ts";
 import { measuredFigures } from "./measured-figures.ts";
 import { ContentError, type Problem, type ProblemDocument } from "./problem.ts";
+import { filledBy } from "./sections.generated.ts";
 import { defaultLanguage } from "./site.ts";
 import type { PageQueryResult } from "./types.generated.ts";
 import type { SectionOf, SectionType } from "./types.ts";
@@ -97,24 +98,16 @@ export function assertAnchors(document: ProblemDocument, sections: readonly Anch
   if (problems.length > 0) throw new ContentError(problems);
 }
 
-type AnySection = { [Type in SectionType]: SectionOf<Type> }[SectionType];
+// A list that the section type does not have fails to compile.
+const listsByType: { [Type in SectionType]?: readonly (keyof SectionOf<Type>)[] } = filledBy;
 
 /**
  * Returns whether a page shows a section. Sections that need entries, such as testimonials, are left out while they are
- * empty, with their headline, menu entry and surface.
+ * empty, with their headline, menu entry and surface. The schema names their lists (`filledBy`).
  */
-export function isShown(section: AnySection): boolean {
-  switch (section._type) {
-    case "cases":
-    case "testimonials":
-    case "people":
-    case "questions":
-      return section.items.length > 0;
-    case "screen":
-      return section.screens.length > 0;
-    case "coverage":
-      return section.hours.length + section.areas.length > 0;
-    default:
-      return true;
-  }
+export function isShown(section: { _type: string }): boolean {
+  const lists: readonly string[] | undefined = listsByType[section._type as SectionType];
+  const hasEntry = (list: string) =>
+    ((section as Record<string, unknown>)[list] as unknown[] | undefined)?.length;
+  return !lists || lists.some(hasEntry);
 }

@@ -84,3 +84,13 @@ export const sectionFields = `
       actions[]{_key, ${actionFields}},
       "light": coalesce(light, false)
     }`;
+
+/** The lists without which the site hides a section: it needs an entry in one of them. */
+export const filledBy = {
+  coverage: ["hours","areas"],
+  cases: ["items"],
+  testimonials: ["items"],
+  people: ["items"],
+  questions: ["items"],
+  screen: ["screens"],
+} as const;

@@ -46,6 +46,33 @@ ${conditions.join(",\n")}\`;
 `;
 }
 
+type FillableType = { name: string; filledBy?: readonly string[] | undefined };
+
+/**
+ * Returns a module with the lists without which the site hides a section, by section type.
+ * @throws Error that names a section type whose sections could be a bare headline
+ */
+export function filledLists(schema: SchemaType, sectionTypes: readonly FillableType[]): string {
+  const entries = sectionTypes.flatMap(({ name, filledBy }) => {
+    const attributes = Object.entries(getAttributes(schema, name));
+    const isFilled = attributes.some(
+      ([field, { optional }]) => !commonFields.includes(field) && optional !== true,
+    );
+    if (!filledBy && !isFilled) {
+      throw new Error(
+        `The section type ${name} has no required field. Name in \`filledBy\` the lists without which the site hides it, or [] if its headline alone is enough.`,
+      );
+    }
+    return filledBy && filledBy.length > 0 ? [`  ${name}: ${JSON.stringify(filledBy)},`] : [];
+  });
+  return `
+/** The lists without which the site hides a section: it needs an entry in one of them. */
+export const filledBy = {
+${entries.join("\n")}
+} as const;
+`;
+}
+
 function getAttributes(schema: SchemaType, section: string): Attributes {
   const type = schema.find(({ name }) => name === section);
   if (type?.type !== "type" || type.value.type !== "object")

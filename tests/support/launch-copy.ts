@@ -1,3 +1,4 @@
+import { isShown } from "#cms/content/resolve.ts";
 import { readSeed, type SeedDocument } from "#cms/seed/documents.ts";
 
 type BilingualText = { es: string; en: string };
@@ -16,17 +17,6 @@ function getLaunchDocument<Fields>(id: string): SeedDocument & Fields {
   if (!document) throw new Error(`The launch copy has no document ${id}.`);
   return document as SeedDocument & Fields;
 }
-
-// The field without which a section is not shown.
-const requiredFields: Record<string, string> = {
-  cases: "items",
-  testimonials: "items",
-  people: "items",
-  questions: "items",
-  coverage: "hours",
-  screen: "screens",
-};
-const isShown = (section: LaunchSection) => (requiredFields[section._type] ?? "_type") in section;
 
 /** Lists the visible sections of a page of the launch copy, from top to bottom. */
 export const listLaunchSections = (page: string) =>

@@ -42,8 +42,13 @@ type SectionDefinition<Name extends string> = {
   fields: readonly (FieldDefinition & LabelledField)[];
   /** The field with the picture for lists. */
   media?: "picture";
-  /** The path of the value without which the site hides the section. Lists mark such a section as empty. */
-  filledBy?: string;
+  /**
+   * The lists without which the site hides the section: own ones, or those that the loader adds. Empty if the headline
+   * alone is enough. A section type with a required field needs none. The Studio marks a section whose own list is empty.
+   */
+  filledBy?: readonly string[];
+  /** Invented values of the fields, for the picture of a section type that the launch copy leaves out or empty. */
+  sample?: object;
   /** A custom input for the whole section. */
   input?: ComponentType<ObjectInputProps>;
 };
@@ -58,7 +63,8 @@ const toEmptyTitle = (title: Label, say: LabelFn) =>
 export const section =
   <const Name extends string>(define: (say: LabelFn) => SectionDefinition<Name>) =>
   (say: LabelFn) => {
-    const { name, title, position, group, lengths, fields, media, filledBy, input } = define(say);
+    const { name, title, position, group, lengths, fields, media, filledBy, sample, input } = define(say);
+    const ownList = filledBy?.find((list) => fields.some((field) => field.name === list));
     const type = defineType({
       name,
       title,
@@ -66,15 +72,19 @@ export const section =
       fields: [...createHeadlineFields(say, lengths), ...fields, ...createPlacementFields(say)],
       ...(input && { components: { input } }),
       preview: {
-        select: { headline: `title.${say.language}`, ...(media && { media }), ...(filledBy && { filledBy }) },
+        select: {
+          headline: `title.${say.language}`,
+          ...(media && { media }),
+          ...(ownList && { firstItem: `${ownList}.0` }),
+        },
         prepare: (selected: Record<string, unknown>) => ({
           title: String(selected.headline ?? title),
-          subtitle: filledBy && !selected.filledBy ? toEmptyTitle(title, say) : title,
+          subtitle: ownList && !selected.firstItem ? toEmptyTitle(title, say) : title,
           media: selected.media as never,
         }),
       },
     });
-    return Object.assign(type, { position, group });
+    return Object.assign(type, { position, group, filledBy, sample });
   };
 
 /** Returns the headings of the insert menu in their order. */

@@ -2,6 +2,7 @@ import { defineArrayMember, defineField } from "sanity";
 import { arrayField } from "../fields/array.ts";
 import { requiredLine, requiredParagraph } from "../fields/lengths.ts";
 import { optionalPicture, smallSize } from "../fields/picture.ts";
+import { sampleItems, samplePicture, sampleText } from "../fields/sample.ts";
 import { section, sourceField } from "../fields/section.ts";
 import type { LabelFn } from "../labels.ts";
 
@@ -79,7 +80,40 @@ export const cases = section((say) => ({
   position: 101,
   group: "trust",
   title: say({ es: "Casos", en: "Cases" }),
-  filledBy: "items.0",
+  filledBy: ["items"],
+  sample: {
+    items: sampleItems("case", [
+      {
+        value: "−40%",
+        label: sampleText("llamadas perdidas en tres meses", "missed calls within three months"),
+        client: sampleText("Una clínica de ejemplo", "A clinic, for example"),
+        problem: sampleText(
+          "Las citas se pedían por teléfono, y a mediodía nadie contestaba.",
+          "Appointments were made by phone, and around noon nobody answered.",
+        ),
+        done: sampleText(
+          "Un sitio en el que cada paciente elige su hora, y un aviso el día antes.",
+          "A site where patients choose their time, and a reminder the day before.",
+        ),
+        picture: samplePicture(),
+        source: "Inventado para las pruebas.",
+      },
+      {
+        value: "3×",
+        label: sampleText("visitas desde buscadores en un año", "visits from search engines in a year"),
+        client: sampleText("Una ferretería de ejemplo", "A hardware shop, for example"),
+        problem: sampleText(
+          "El catálogo estaba en fotos, que ningún buscador lee.",
+          "The catalog was in photos, which no search engine reads.",
+        ),
+        done: sampleText(
+          "Cada producto con su página, sus medidas y su existencia.",
+          "A page for each product, with its measures and its stock.",
+        ),
+        source: "Inventado para las pruebas.",
+      },
+    ]),
+  },
   fields: [
     arrayField({ maximum: 6 }, "items", {
       title: say({ es: "Casos", en: "Cases" }),

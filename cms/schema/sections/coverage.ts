@@ -6,6 +6,9 @@ export const coverage = section((say) => ({
   position: 71,
   group: "contact",
   title: say({ es: "Horario y cobertura", en: "Hours and area" }),
+  // The loader adds both lists from the company details, where tests also put their sample.
+  filledBy: ["hours", "areas"],
+  sample: {},
   fields: [],
   input: FactsNote,
 }));

@@ -13,6 +13,7 @@ export const hero = section((say) => ({
     title: { comfortable: 44, maximum: 60, word: 13 },
     text: { comfortable: 180, maximum: 240 },
   },
+  filledBy: [],
   fields: [
     arrayField({ maximum: 2 }, "actions", {
       title: say({ es: "Botones", en: "Buttons" }),

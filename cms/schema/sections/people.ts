@@ -2,6 +2,7 @@ import { defineArrayMember } from "sanity";
 import { arrayField } from "../fields/array.ts";
 import { optionalParagraph, requiredField, requiredLine } from "../fields/lengths.ts";
 import { optionalPicture, portraitSize } from "../fields/picture.ts";
+import { sampleItems, samplePicture, sampleText } from "../fields/sample.ts";
 import { section } from "../fields/section.ts";
 import type { LabelFn } from "../labels.ts";
 
@@ -63,7 +64,18 @@ export const people = section((say) => ({
   position: 103,
   group: "trust",
   title: say({ es: "Personas", en: "People" }),
-  filledBy: "items.0",
+  filledBy: ["items"],
+  sample: {
+    items: sampleItems(
+      "person",
+      ["Ana Ejemplo", "Luis Muestra", "Eva Prueba"].map((name) => ({
+        name,
+        role: sampleText("Soporte técnico", "Technical support"),
+        text: sampleText("Para cuando algo dejó de funcionar.", "For when something has stopped working."),
+        picture: samplePicture(),
+      })),
+    ),
+  },
   fields: [
     arrayField({ maximum: 12 }, "items", {
       title: say({ es: "Personas", en: "People" }),

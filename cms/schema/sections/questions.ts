@@ -1,6 +1,7 @@
 import { defineArrayMember } from "sanity";
 import { arrayField } from "../fields/array.ts";
 import { requiredLine, requiredParagraph } from "../fields/lengths.ts";
+import { sampleItems, sampleText } from "../fields/sample.ts";
 import { section } from "../fields/section.ts";
 import { toBilingualPreview } from "../labels.ts";
 
@@ -9,7 +10,25 @@ export const questions = section((say) => ({
   position: 104,
   group: "trust",
   title: say({ es: "Preguntas frecuentes", en: "Frequently asked questions" }),
-  filledBy: "items.0",
+  filledBy: ["items"],
+  sample: {
+    items: sampleItems("question", [
+      {
+        question: sampleText("¿Cuánto tarda un sitio?", "How long does a site take?"),
+        answer: sampleText(
+          "Depende de cuántas páginas tenga. Antes de empezar acordamos una fecha.",
+          "It depends on how many pages it has. We agree on a date before we start.",
+        ),
+      },
+      {
+        question: sampleText("¿Quién escribe los textos?", "Who writes the texts?"),
+        answer: sampleText(
+          "Nosotros, contigo. Los cambias cuando quieras.",
+          "We do, with you. You change them at any time.",
+        ),
+      },
+    ]),
+  },
   fields: [
     arrayField({ maximum: 12 }, "items", {
       title: say({ es: "Preguntas", en: "Questions" }),

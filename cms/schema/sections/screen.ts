@@ -1,6 +1,7 @@
 import { defineField } from "sanity";
 import { arrayField } from "../fields/array.ts";
 import { optionalText } from "../fields/lengths.ts";
+import { sampleItems, samplePicture, sampleText } from "../fields/sample.ts";
 import { screenshotsField } from "../fields/screenshots.ts";
 import { section } from "../fields/section.ts";
 
@@ -9,7 +10,20 @@ export const screen = section((say) => ({
   position: 105,
   group: "trust",
   title: say({ es: "Pantalla", en: "Screen" }),
-  filledBy: "screens.0",
+  filledBy: ["screens"],
+  sample: {
+    screens: sampleItems("screenshot", [
+      { language: "es", picture: samplePicture(), phone: samplePicture() },
+    ]),
+    caption: sampleText("Una pantalla de muestra.", "A sample screen."),
+    items: sampleItems("feature", [
+      {
+        title: sampleText("Todo a la vista", "Everything in view"),
+        text: sampleText("En un lugar.", "In one place."),
+      },
+      { title: sampleText("Sin esperar", "No waiting"), text: sampleText("Al instante.", "At once.") },
+    ]),
+  },
   fields: [
     screenshotsField(
       say,

@@ -1,6 +1,7 @@
 import { defineArrayMember } from "sanity";
 import { arrayField } from "../fields/array.ts";
 import { optionalLine, requiredField, requiredParagraph } from "../fields/lengths.ts";
+import { sampleItems, sampleText } from "../fields/sample.ts";
 import { section, sourceField } from "../fields/section.ts";
 import type { LabelFn } from "../labels.ts";
 
@@ -50,7 +51,30 @@ export const testimonials = section((say) => ({
   position: 102,
   group: "trust",
   title: say({ es: "Testimonios", en: "Testimonials" }),
-  filledBy: "items.0",
+  filledBy: ["items"],
+  sample: {
+    items: sampleItems("testimonial", [
+      {
+        quote: sampleText(
+          "Por primera vez entendí qué se había dañado, cuánto costaba y por qué valía la pena.",
+          "For the first time I understood what was broken, what it cost and why it was worth it.",
+        ),
+        name: "Ana Ejemplo",
+        role: sampleText("Gerente", "Manager"),
+        company: "Panadería de Ejemplo",
+        source: "Inventado para las pruebas.",
+      },
+      {
+        quote: sampleText(
+          "Escribí un martes y el jueves ya vendíamos.",
+          "I wrote on a Tuesday, and by Thursday we were selling.",
+        ),
+        name: "Luis Muestra",
+        company: "Taller de Muestra",
+        source: "Inventado para las pruebas.",
+      },
+    ]),
+  },
   fields: [
     arrayField({ maximum: 6 }, "items", {
       title: say({ es: "Testimonios", en: "Testimonials" }),

@@ -5,6 +5,7 @@ import { LocaleInput } from "#cms/schema/fields/locale-input.tsx";
 import { compiledSchema, schemaTypes } from "#cms/schema/index.ts";
 import { createLabelFn, type Label, type LabelledType } from "#cms/schema/labels.ts";
 import { pageTemplate, structure } from "#cms/structure.tsx";
+import { listLaunchSections } from "../../../support/launch-copy.ts";
 
 type TypeDefinition = {
   name?: string;
@@ -120,8 +121,16 @@ test("every text has the input that shows its length and its outdated language",
   for (const [path, input] of inputs) expect(input, path).toBe(LocaleInput);
 });
 
+const sectionTypes = schemaTypes("es").flatMap((type) => ("position" in type ? type : []));
+
+test("every section type can have a picture: a page of the launch copy shows one, or it has a sample", () => {
+  const launchTypes = new Set(pageNames.flatMap(listLaunchSections).map(({ _type }) => _type));
+  const types = sectionTypes.filter(({ name, sample }) => !launchTypes.has(name) && !sample);
+  expect(types.map(({ name }) => name)).toEqual([]);
+});
+
 test("every section type has a picture and a group in the insert menu", () => {
-  const names = schemaTypes("es").flatMap((type) => ("position" in type ? type.name : []));
+  const names = sectionTypes.map(({ name }) => name);
   const pictures = readdirSync(new URL("../../../../cms/static/sections", import.meta.url));
   expect(pictures.toSorted()).toEqual(names.map((name) => `${name}.webp`).toSorted());
   const page = listDefinitions("es").find(({ name }) => name === "page");

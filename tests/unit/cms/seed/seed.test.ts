@@ -8,7 +8,8 @@ import { formatDocument } from "#cms/seed/format.ts";
 import { findProblems } from "#cms/seed/validate.ts";
 import { startSanityWith } from "../../../local/sanity/clients.ts";
 import { listLaunchSections } from "../../../support/launch-copy.ts";
-import { startForSuite } from "../../../support/suite.ts";
+import { addProof, addSamples } from "../../../support/proof-copy.ts";
+import { startForSuite, startForTest } from "../../../support/suite.ts";
 
 const seed = new URL("../../../../cms/seed/", import.meta.url);
 const seedDocuments = readSeed();
@@ -37,6 +38,13 @@ describe("the launch copy", () => {
       '*[_type in ["page", "siteSettings", "navigation", "redirect"]]',
     );
     expect(stored).toHaveLength(seedDocuments.length);
+    for (const document of stored)
+      expect(await findProblems(document, sanity.visitor), document._id).toEqual([]);
+  });
+
+  test("has samples of all other section types that pass it, too", async () => {
+    const sanity = await startForTest(() => startSanityWith(addSamples(seedDocuments.map(addProof))));
+    const stored = await sanity.visitor.fetch<StoredDocument[]>('*[_type == "page"]');
     for (const document of stored)
       expect(await findProblems(document, sanity.visitor), document._id).toEqual([]);
   });
