@@ -9,8 +9,8 @@
 -- `acknowledgement` is the outcome of the mail that confirms the message to its sender (0027). An address with a typing
 -- error gets neither that mail nor an answer, so the company has to know.
 --
--- `contact_submissions_kinds` has the messages by service, language and marks, newest first in each. It serves lists
--- and counts of one service or language without reading the messages.
+-- `properties` has what a list can be narrowed by, and `contact_submissions_properties` the messages by it and their
+-- marks, newest first. So the list of a property that few messages have reads those only.
 
 create table contact_submissions (
   id uuid primary key,
@@ -46,16 +46,14 @@ create table contact_submissions (
   first_read_at timestamptz,
   acknowledgement text
     constraint contact_submissions_acknowledgement_known check (acknowledgement = 'undelivered'),
+  properties text not null,
   created_at timestamptz not null default date_trunc('milliseconds', now())
 );
 
 create index contact_submissions_folder on contact_submissions (spam, created_at desc, id desc);
 create index contact_submissions_marks on contact_submissions (spam, read, created_at desc, id desc);
 create index contact_submissions_sender on contact_submissions (lower(email), created_at desc, id desc);
-create index contact_submissions_kinds on contact_submissions
-  (coalesce(service_type, 'none'), language, spam, read, created_at desc, id desc) include (service_type);
-create index contact_submissions_meetings on contact_submissions (spam, created_at desc, id desc)
-  include (read, service_type, language) where meeting_day is not null or meeting_part is not null;
+create index contact_submissions_properties on contact_submissions (properties, spam, read, created_at desc, id desc);
 
 comment on table contact_submissions is 'Messages from the contact form.';
 comment on column contact_submissions.id is 'Chosen by the edge, which may not read back the row that it stores.';
@@ -75,6 +73,7 @@ comment on column contact_submissions.spam is 'Whether the message is spam: by i
 comment on column contact_submissions.doubts is 'Reasons why the message may be spam: a list of {code, count}.';
 comment on column contact_submissions.first_read_at is 'Time at which an administrator first marked the message as read; null until then.';
 comment on column contact_submissions.acknowledgement is 'undelivered: the confirmation by mail did not reach the sender''s address; null otherwise.';
+comment on column contact_submissions.properties is 'Properties by which a list can be narrowed, and their values, as JSON.';
 comment on column contact_submissions.created_at is 'Time of arrival, in whole milliseconds.';
 
 alter table contact_submissions enable row level security, force row level security;
@@ -88,6 +87,26 @@ create policy administrators_mark on contact_submissions for update to edge
   using ((select is_admin())) with check ((select is_admin()));
 create policy administrators_delete on contact_submissions for delete to edge using ((select is_admin()));
 create policy backup_reads on contact_submissions for select to backup using (true);
+
+create function set_properties() returns trigger
+  language plpgsql
+  set search_path = ''
+as $$
+begin
+  new.properties := jsonb_object(array[
+    'service', coalesce(new.service_type, 'none'),
+    'language', new.language,
+    'meeting', case when new.meeting_day is null and new.meeting_part is null then 'none' else 'requested' end
+  ]);
+  return new;
+end
+$$;
+
+comment on function set_properties is 'Stores the properties by which a list of messages can be narrowed.';
+grant execute on function set_properties to edge;
+
+create trigger properties before insert or update of service_type, language, meeting_day, meeting_part, properties
+  on contact_submissions for each row execute function set_properties();
 
 create function note_first_read() returns trigger
   language plpgsql

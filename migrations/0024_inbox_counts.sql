@@ -1,5 +1,4 @@
--- The numbers of messages by day, kept by triggers, so counts of a service, a language or a period and the statistics cost
--- the same whatever the number of messages. Each number stands for a block of 1, 8, 64, 512 or 4,096 days. A period is
+-- The numbers of messages by day, kept by triggers, so counts of a property or a period and the statistics cost the same whatever the number of messages. Each number stands for a block of 1, 8, 64, 512 or 4,096 days. A period is
 -- the sum of a few blocks (`blocks_of_days`): days at its ends, larger blocks between.
 --
 -- A transaction that changes messages locks the row of `inbox_totals` before it changes a number, so two of them take
@@ -10,7 +9,13 @@ create function company_day(moment timestamptz) returns date
   language sql immutable strict parallel safe
   return (moment at time zone 'America/Costa_Rica')::date;
 
+create function day_start(day date) returns timestamptz
+  language sql immutable strict parallel safe
+  return day::timestamp at time zone 'America/Costa_Rica';
+
 comment on function company_day is 'Returns the day of a time in the company''s time zone.';
+
+comment on function day_start is 'Returns the time at which a day starts in the company''s time zone.';
 
 create function block_start(day date, days integer) returns date
   language sql immutable strict parallel safe
@@ -35,22 +40,18 @@ create table inbox_counts (
   days integer not null
     constraint inbox_counts_days_known check (days in (1, 8, 64, 512, 4096)),
   starts_on date not null,
-  service text not null,
-  language text not null,
-  has_meeting boolean not null,
+  properties text not null,
   spam boolean not null,
   read boolean not null,
   count integer not null
     constraint inbox_counts_count_positive check (count > 0),
-  primary key (days, starts_on, service, language, has_meeting, spam, read)
+  primary key (days, starts_on, properties, spam, read)
 );
 
-comment on table inbox_counts is 'Number of messages of each block of days by service, language, meeting and marks.';
+comment on table inbox_counts is 'Number of messages of each block of days by properties and marks.';
 comment on column inbox_counts.days is 'Length of the block in days.';
 comment on column inbox_counts.starts_on is 'First day of the block, in the company''s time zone.';
-comment on column inbox_counts.service is 'Key of the service; none for messages without one.';
-comment on column inbox_counts.language is 'Language of the messages.';
-comment on column inbox_counts.has_meeting is 'Whether the senders would like to meet.';
+comment on column inbox_counts.properties is 'Properties of the messages, as in contact_submissions.';
 comment on column inbox_counts.spam is 'Whether the messages are spam.';
 comment on column inbox_counts.read is 'Whether the messages are read.';
 comment on column inbox_counts.count is 'Number of the messages; a block without any has no row.';
@@ -103,17 +104,15 @@ create policy administrators_see on inbox_reading_times for select to edge using
 create policy backup_reads on inbox_reading_times for select to backup using (true);
 
 create type submission_group as (
-  day date, service text, language text, has_meeting boolean, spam boolean, read boolean, source text, seconds integer,
-  change integer
+  day date, properties text, spam boolean, read boolean, source text, seconds integer, change integer
 );
 
 create function grouped_submission(submission contact_submissions, change integer) returns submission_group
   language sql immutable parallel safe
   set search_path = 'public'
   return row(
-    company_day((submission).created_at), coalesce((submission).service_type, 'none'), (submission).language,
-    (submission).meeting_day is not null or (submission).meeting_part is not null,
-    (submission).spam, (submission).read, coalesce((submission).source, 'none'),
+    company_day((submission).created_at), (submission).properties, (submission).spam, (submission).read,
+    coalesce((submission).source, 'none'),
     rounded_reading_time((submission).first_read_at - (submission).created_at), change
   )::submission_group;
 
@@ -147,17 +146,16 @@ begin
   perform from inbox_totals for update;
 
   merge into inbox_counts stored using (
-    select size as days, block_start(day, size) as starts_on, service, language, has_meeting, spam, read, sum(change) as change
+    select size as days, block_start(day, size) as starts_on, properties, spam, read, sum(change) as change
     from unnest(changes), unnest(array[1, 8, 64, 512, 4096]) size
-    group by 1, 2, 3, 4, 5, 6, 7 having sum(change) <> 0
+    group by 1, 2, 3, 4, 5 having sum(change) <> 0
   ) delta
-  on stored.days = delta.days and stored.starts_on = delta.starts_on and stored.service = delta.service
-    and stored.language = delta.language and stored.has_meeting = delta.has_meeting and stored.spam = delta.spam
-    and stored.read = delta.read
+  on stored.days = delta.days and stored.starts_on = delta.starts_on and stored.properties = delta.properties
+    and stored.spam = delta.spam and stored.read = delta.read
   when matched and count + change = 0 then delete
   when matched then update set count = count + change
-  when not matched then insert (days, starts_on, service, language, has_meeting, spam, read, count)
-    values (days, starts_on, service, language, has_meeting, spam, read, change);
+  when not matched then insert (days, starts_on, properties, spam, read, count)
+    values (days, starts_on, properties, spam, read, change);
 
   merge into inbox_sources stored using (
     select size as days, block_start(day, size) as starts_on, source, sum(change) as change
@@ -220,17 +218,19 @@ $$;
 comment on function blocks_of_days is
   'Returns the blocks of days that make up the period from a day to a day (both included), as few as possible; null is no limit.';
 
-create function kinds_of_submissions(of_service text, of_language text) returns table (service text, language text)
-  language sql stable rows 14
+create function kinds_of_submissions(criteria jsonb) returns text[]
+  language sql stable
   set search_path = 'public'
 as $$
-  select distinct c.service, c.language from inbox_counts c
-  where c.days = 4096 and (of_service is null or c.service = of_service) and (of_language is null or c.language = of_language)
+  select case when wanted <> '{}' then array(
+    select distinct c.properties from inbox_counts c where c.days = 4096 and c.properties::jsonb @> wanted) end
+  from (select criteria - array['q', 'sender', 'from', 'to']) without_others (wanted)
 $$;
 
 comment on function kinds_of_submissions is
-  'Returns the services (''none'' for messages without one) and languages of all messages, or those of one service or language.';
+  'Returns each value of `properties` that meets the criteria of a list; null if the criteria name no property.';
 
 grant execute on function
-  company_day, block_start, rounded_reading_time, grouped_submission, keep_inbox_counts, blocks_of_days
+  company_day, day_start, block_start, rounded_reading_time, grouped_submission, keep_inbox_counts, blocks_of_days,
+  kinds_of_submissions
   to edge;

@@ -1,10 +1,13 @@
 -- The search of the inbox: the newest messages first, in time that hardly grows with the number of messages. A search that
--- takes longer stops and says where it continues, so none fails. Each word
--- has to be in a message, in any of its parts and in any order, "camaras, heredia". A number is found by its digits,
+-- takes longer stops and says where it continues, so none fails. The first page of a search stops early, because people
+-- wait for it. Each word has to be in a message, in any of its parts and in any order, "camaras, heredia". A number is found by its digits,
 -- however it is written on either side, in one word or in several; digits before the last eight are a country code and
 -- may be left out. The newest messages show which parts of the words are rare.
--- The index is asked for these only, and its results are compared with all words. A list of one service or language reads
--- the newest messages of each kind in `contact_submissions_kinds`.
+-- The index is asked for these only, and its results are compared with all words. The list of a property reads
+-- the newest messages of each kind (0024) in `contact_submissions_properties`.
+--
+-- `criteria` is an object of those that are set: `q` (words), `sender` (an address), `from` and `to` (days, both
+-- included), and properties with their values (0020).
 --
 -- Row-level security would prevent the search index, because a comparison may not see a row before a policy has. So
 -- `find_submissions` checks the role first and then reads with the operator's rights.
@@ -50,26 +53,14 @@ create function searched_words(term text) returns text[]
 comment on function searched_words is 'Returns the words of a search, each once and folded, the longest first.';
 
 create function newest_submissions(
-  in_spam boolean, is_read boolean, of_service text, of_language text,
-  since_at timestamptz, before_at timestamptz, before_id uuid, wanted integer, has_meeting boolean
+  in_spam boolean, is_read boolean, kinds text[], since_at timestamptz, before_at timestamptz, before_id uuid, wanted integer
 ) returns table (id uuid, created_at timestamptz)
   language plpgsql stable rows 50
   set search_path = 'public'
   set plan_cache_mode = 'force_custom_plan'
 as $$
 begin
-  if has_meeting then
-    return query
-      select s.id, s.created_at from contact_submissions s
-      where (s.meeting_day is not null or s.meeting_part is not null)
-        and s.spam = in_spam and (is_read is null or s.read = is_read)
-        and (of_service is null or coalesce(s.service_type, 'none') = of_service)
-        and (of_language is null or s.language = of_language)
-        and (s.created_at, s.id) < (before_at, before_id) and s.created_at >= since_at
-      order by s.created_at desc, s.id desc limit wanted;
-    return;
-  end if;
-  if of_service is null and of_language is null then
+  if kinds is null then
     return query
       select s.id, s.created_at from contact_submissions s
       where s.spam = in_spam and (is_read is null or s.read = is_read)
@@ -79,23 +70,22 @@ begin
   end if;
   return query
     select first.id, first.created_at
-    from kinds_of_submissions(of_service, of_language) kind,
+    from unnest(kinds) kind,
       unnest(case when is_read is null then array[false, true] else array[is_read] end) mark,
       lateral (
         select s.id, s.created_at from contact_submissions s
-        where coalesce(s.service_type, 'none') = kind.service and s.language = kind.language
-          and s.spam = in_spam and s.read = mark
+        -- The range adds nothing, but without it the planner expects to find the kind soon among all messages with these
+        -- marks, and reads all of them if there is none.
+        where s.properties = kind and s.properties between kind and kind and s.spam = in_spam and s.read = mark
           and (s.created_at, s.id) < (before_at, before_id) and s.created_at >= since_at
-        -- Naming the constants makes the planner read this kind in its index. Otherwise it expects to find the kind soon
-        -- among all messages with these marks, and reads all of them if there is none.
-        order by coalesce(s.service_type, 'none'), s.language, s.spam, s.read, s.created_at desc, s.id desc limit wanted
+        order by s.created_at desc, s.id desc limit wanted
       ) first
     order by first.created_at desc, first.id desc limit wanted;
 end
 $$;
 
 comment on function newest_submissions is
-  'Returns ids and times of the messages of a folder, a service, a language and a period, or of its meetings, newest first; only find_submissions calls it.';
+  'Returns ids and times of the messages of a folder, of kinds (null: of all) and of a period, newest first; only find_submissions calls it.';
 
 create function rarest_parts(words text[], sample text[]) returns text[]
   language sql stable parallel safe
@@ -138,11 +128,8 @@ comment on function rare_pair is
   'Returns a pattern of the two-letter word that occurs in the fewest texts of a sample, and in `maximum` at most; null without one.';
 
 create function find_submissions(
-  in_spam boolean, is_read boolean, term text, from_sender text,
-  before_at timestamptz, before_id uuid, wanted integer,
-  of_service text default null, of_language text default null,
-  since_at timestamptz default '-infinity', until_at timestamptz default 'infinity', has_meeting boolean default false,
-  patience interval default '500 milliseconds'
+  criteria jsonb, in_spam boolean, is_read boolean, before_at timestamptz, before_id uuid, wanted integer,
+  patience interval default null
 ) returns table (id uuid, reached_at timestamptz)
   language plpgsql stable security definer rows 50
   set search_path = 'public'
@@ -154,7 +141,11 @@ as $$
 #variable_conflict use_column
 declare
   started_at timestamptz := clock_timestamp();
-  words text[] := searched_words(term);
+  is_quick boolean := patience is null and before_at = 'infinity';
+  words text[] := searched_words(criteria ->> 'q');
+  kinds text[] := kinds_of_submissions(criteria);
+  since_at timestamptz := coalesce(day_start((criteria ->> 'from')::date), '-infinity');
+  until_at timestamptz := coalesce(day_start((criteria ->> 'to')::date + 1), 'infinity');
   patterns text[] := array(
     select '%' || replace(replace(replace(word, '\', '\\'), '%', '\%'), '_', '\_') || '%'
     from unnest(words) with ordinality as each (word, place) order by place);
@@ -176,11 +167,9 @@ declare
   lacking integer[] := array_fill(null::integer, array[cardinality(spam_marks)]);
   reached timestamptz[] := lacking;
   reached_ids uuid[] := lacking;
-  -- The index of the texts does not know the service, language and marks, so more of the newest messages of a part of the
-  -- inbox are read before it.
-  probes integer := case when of_service is null and of_language is null and not has_meeting
-      and (in_spam is null or not in_spam and is_read is null) then 300
-    else 1000 end;
+  -- The index of the texts does not know properties and marks, so more of the newest messages of a part of the inbox are
+  -- read before it.
+  probes integer := case when kinds is null and (in_spam is null or not in_spam and is_read is null) then 300 else 1000 end;
   probed integer;
   newest timestamptz;
   oldest timestamptz;
@@ -198,6 +187,7 @@ declare
   window_keys integer[];
   window_started_at timestamptz;
   deadline timestamptz := 'infinity';
+  compared integer := 0;
   candidate record;
   hits uuid[];
   hit_times timestamptz[];
@@ -212,14 +202,12 @@ begin
   end if;
 
   for folder in 1..cardinality(spam_marks) loop
-    if from_sender is not null then
+    if criteria ? 'sender' then
       return query
         select s.id, null::timestamptz from contact_submissions s
-        where lower(s.email) = lower(from_sender)
+        where lower(s.email) = lower(criteria ->> 'sender')
           and s.spam = spam_marks[folder] and (read_marks[folder] is null or s.read = read_marks[folder])
-          and (of_service is null or coalesce(s.service_type, 'none') = of_service)
-          and (of_language is null or s.language = of_language)
-          and (not has_meeting or s.meeting_day is not null or s.meeting_part is not null)
+          and (kinds is null or s.properties = any(kinds))
           and (s.created_at, s.id) < (before_at, before_id) and s.created_at >= since_at
           and (words = '{}' or exists (
             select from submission_texts t where t.id = s.id and t.folded like all (patterns)))
@@ -230,8 +218,7 @@ begin
     if words = '{}' then
       return query
         select n.id, null::timestamptz
-        from newest_submissions(spam_marks[folder], read_marks[folder], of_service, of_language, since_at, before_at,
-          before_id, wanted, has_meeting) n;
+        from newest_submissions(spam_marks[folder], read_marks[folder], kinds, since_at, before_at, before_id, wanted) n;
       continue;
     end if;
 
@@ -242,8 +229,7 @@ begin
         array_agg(p.id order by p.created_at desc, p.id desc) filter (where t.folded like all (patterns)), '{}'),
       array_agg(t.folded order by p.created_at desc, p.id desc)
     into probed, newest, oldest, oldest_id, found, texts
-    from newest_submissions(spam_marks[folder], read_marks[folder], of_service, of_language, since_at, before_at, before_id,
-        probes, has_meeting) p
+    from newest_submissions(spam_marks[folder], read_marks[folder], kinds, since_at, before_at, before_id, probes) p
       join submission_texts t on t.id = p.id;
     return query select unnest(found[1:wanted]), null::timestamptz;
     if probed = probes and cardinality(found) < wanted and oldest > since_at then
@@ -265,7 +251,9 @@ begin
 
   -- Then earlier periods, each up to eight times as long as the one before; the index has keys for them. Rare parts are
   -- searched in all periods at once; if that takes half of the patience, they are not rare. The first period always ends.
-  -- If patience ends, the result is what was found, and the time at which the search continues.
+  -- If patience ends, the result is what was found, and the time at which the search continues. A quick search ends after
+  -- one period, and before if it compares more texts than the newest messages have.
+  patience := coalesce(patience, '500 milliseconds');
   <<periods>>
   loop
     window_started_at := clock_timestamp();
@@ -293,10 +281,7 @@ begin
               when s.spam = in_spam and (is_read is null or s.read = is_read) then 1
             end
           from contact_submissions s
-          where s.id = t.id
-            and (of_service is null or coalesce(s.service_type, 'none') = of_service)
-            and (of_language is null or s.language = of_language)
-            and (not has_meeting or s.meeting_day is not null or s.meeting_part is not null)
+          where s.id = t.id and (kinds is null or s.properties = any(kinds))
         ) end as folder
       from submission_texts t
       where (window_keys is null or t.keys && window_keys) and (rare = '{}' or t.keys @> rare)
@@ -307,8 +292,11 @@ begin
         and (pair is null or t.folded ~ pair or t.keys @> '{0}')
         and t.created_at <= until_reached and t.created_at >= floor_at
     loop
-      if clock_timestamp() > (case when is_rare then started_at + patience / 2 else deadline end) then
-        if is_rare then
+      compared := compared + 1;
+      if clock_timestamp() > (case when is_rare then started_at + patience / 2 else deadline end)
+        or is_quick and not is_rare and compared > cardinality(newest_texts)
+      then
+        if is_rare and not is_quick then
           is_rare := false;
           continue periods;
         end if;
@@ -341,7 +329,7 @@ begin
 
     until_reached := floor_at;
     deadline := started_at + patience * 1.5;
-    if clock_timestamp() > started_at + patience then
+    if is_quick or clock_timestamp() > started_at + patience then
       return query select null::uuid, until_reached;
       return;
     end if;
@@ -353,5 +341,5 @@ end
 $$;
 
 comment on function find_submissions is
-  'Returns ids of the messages of a folder by words, sender, service, language, period and meeting, newest first, for administrators only. Without a folder it returns `wanted` of the unread, of the read and of the spam. If the search takes longer than `patience`, the last row has no id; the messages before its `reached_at` are not searched yet.';
+  'Returns ids of the messages of a folder that meet criteria, newest first, for administrators only. Without a folder it returns `wanted` of the unread, of the read and of the spam. If the search takes longer than `patience` (null: half a second, and less for the first page), the last row has no id; the messages before its `reached_at` are not searched yet.';
 grant execute on function as_number, bare_word, searched_words, find_submissions to edge;

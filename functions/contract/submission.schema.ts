@@ -9,10 +9,11 @@ import {
   type Inclusion,
   inclusions,
   isNarrowingDay,
-  meetingFilters,
+  type PropertyFilter,
   pageSize,
+  propertyNames,
   searchLimit,
-  serviceFilters,
+  propertyFilters,
   statisticsDays,
   submissionActions,
   submissionFilters,
@@ -46,12 +47,14 @@ const createSearchText = (maximum: number) =>
 
 const day = v.pipe(text, v.check(isNarrowingDay, code("invalid_option")));
 
+const createPropertyEntry = <Name extends PropertyFilter>(name: Name) =>
+  v.optional(v.picklist(propertyFilters[name], code("invalid_option")));
+type PropertyEntries = { [Name in PropertyFilter]: ReturnType<typeof createPropertyEntry<Name>> };
+
 const narrowing = {
-  service: v.optional(v.picklist(serviceFilters, code("invalid_option"))),
-  language: v.optional(v.picklist(languages, code("invalid_option"))),
+  ...(Object.fromEntries(propertyNames.map((name) => [name, createPropertyEntry(name)])) as PropertyEntries),
   from: v.optional(day),
   to: v.optional(day),
-  meeting: v.optional(v.picklist(meetingFilters, code("invalid_option"))),
 };
 
 // Criteria that select submissions of any folder: words of their text, the exact address of the sender, and narrowing
@@ -104,8 +107,8 @@ export const submissionCountsQuery = v.strictObject(anyFolder, objectCode);
 
 const narrowingObject = v.strictObject(narrowing);
 /**
- * Criteria that narrow a list beside folder and search: a service, a language, days of the company's time zone, both
- * included, and a requested meeting.
+ * Criteria that narrow a list beside folder and search: properties of messages, and days of the company's time zone, both
+ * included.
  */
 export type Narrowing = v.InferOutput<typeof narrowingObject>;
 

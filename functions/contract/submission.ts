@@ -1,4 +1,4 @@
-import { type Language, locales } from "#cms/content/site.ts";
+import { type Language, languages, locales } from "#cms/content/site.ts";
 import { isolate } from "./characters.ts";
 import { isDay, type MeetingPart } from "./meeting.ts";
 import { services } from "./options.ts";
@@ -72,11 +72,43 @@ export const submissionFilters = ["all", "unread", "read", "spam"] as const;
 /** A folder of the inbox. `all`, `unread` and `read` exclude spam. */
 export type SubmissionFilter = (typeof submissionFilters)[number];
 
-/** Services by which a list can be narrowed. `none` selects messages without a service. */
-export const serviceFilters = [...services, "none"] as const;
+/** Properties of a message by which a list can be narrowed, and the values to choose from. */
+export const propertyFilters = {
+  /** `none` selects messages without a service. */
+  service: [...services, "none"],
+  language: languages,
+  meeting: ["requested"],
+} as const;
+type PropertyFilters = typeof propertyFilters;
+/** A property by which a list can be narrowed. */
+export type PropertyFilter = keyof PropertyFilters;
+/** Values of the properties that narrow a list. */
+export type PropertyCriteria = { [Name in PropertyFilter]?: PropertyFilters[Name][number] | undefined };
 
-/** Values by which a list can be narrowed to messages that request a meeting. */
-export const meetingFilters = ["requested"] as const;
+export const propertyNames = Object.keys(propertyFilters) as PropertyFilter[];
+
+/** Returns the criteria of all properties, each the value that `getValue` returns; other values than those of the property become undefined. */
+export const pickProperties = (getValue: (name: PropertyFilter) => string | null | undefined) =>
+  Object.fromEntries(
+    propertyNames.map((name) => [name, propertyFilters[name].find((value) => value === getValue(name))]),
+  ) as PropertyCriteria;
+
+type FilteredFields = Record<"service_type" | "meeting_day" | "meeting_part", string | null> & {
+  language: string;
+};
+
+/** Returns the properties of a message, as the column `properties` of the database has them. */
+export const getProperties = (message: FilteredFields): Record<PropertyFilter, string> => ({
+  service: message.service_type ?? "none",
+  language: message.language,
+  meeting: message.meeting_day || message.meeting_part ? "requested" : "none",
+});
+
+/** Returns whether a message has the properties that narrow a list. */
+export function meetsCriteria(message: FilteredFields, criteria: PropertyCriteria): boolean {
+  const properties = getProperties(message);
+  return propertyNames.every((name) => criteria[name] === undefined || criteria[name] === properties[name]);
+}
 
 /** Returns whether a text is a calendar day of the years 1900 to 2999. The database accepts all of them. */
 export const isNarrowingDay = (text: string) => /^(?:19|2)/.test(text) && isDay(text);

@@ -43,7 +43,9 @@ export async function blockSender(
         select id from contact_submissions
         where not spam and id = any (array(
           select found.id
-          from sender, find_submissions(false, null, '', email, 'infinity', ${lastId}, ${bulkSize.matching}) found
+          from sender, find_submissions(
+            jsonb_build_object('sender', email), false, null, 'infinity', ${lastId}, ${bulkSize.matching}
+          ) found
         ))
         order by id for update
       ), marked as (

@@ -10,7 +10,7 @@ import {
   type Marks,
   marksByFilter,
   type Selection,
-  toNarrowingArguments,
+  toCriteriaArgument,
   unionReferenced,
 } from "./selection.ts";
 import { toAssignments } from "./store.ts";
@@ -82,11 +82,10 @@ const toMatchingOutcome = rowParser(
  */
 export async function changeMatching(
   authorized: Transaction,
-  selection: Selection,
+  { filter, ...criteria }: Selection,
   until: Date,
   action: SubmissionAction,
 ): Promise<SubmissionMatchingOutcome> {
-  const { filter, q, sender } = selection;
   const pendingMarks = toPendingMarks(marksByFilter[filter], action);
   if (!pendingMarks) {
     await authorized({});
@@ -98,10 +97,10 @@ export async function changeMatching(
       with matching as materialized (
         select id, reached_at, place
         from find_submissions(
-          ${pendingMarks.spam}, ${pendingMarks.read}, ${q}, ${sender ?? null},
-          ${endPosition.createdAt}, ${endPosition.id}, ${bulkSize.matching + 1}, ${toNarrowingArguments(selection)}
+          ${toCriteriaArgument(criteria)}, ${pendingMarks.spam}, ${pendingMarks.read},
+          ${endPosition.createdAt}, ${endPosition.id}, ${bulkSize.matching + 1}
         ) with ordinality as found (id, reached_at, place)
-        ${unionReferenced(selection, pendingMarks, endPosition, sql`id, null, 0`)}
+        ${unionReferenced(criteria, pendingMarks, endPosition, sql`id, null, 0`)}
       ), ${toActionQuery(sql`id in (select id from matching where place <= ${bulkSize.matching})`, action)}
       select
         array(select id::text from changed) as ids,

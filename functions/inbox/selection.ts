@@ -1,4 +1,3 @@
-import { timeZone } from "#cms/content/site.ts";
 import { toIdRange } from "#functions/contract/reference.ts";
 import type { Narrowing } from "#functions/contract/submission.schema.ts";
 import type { SubmissionFilter } from "#functions/contract/submission.ts";
@@ -34,14 +33,12 @@ export const marksByFilter: Record<SubmissionFilter, Marks> = {
   spam: { spam: true, read: null },
 };
 
-const toStart = ({ from }: Narrowing) =>
-  sql`coalesce(${from ?? null}::date::timestamp at time zone ${timeZone}, '-infinity')`;
-const toEnd = ({ to }: Narrowing) =>
-  sql`coalesce((${to ?? null}::date + 1)::timestamp at time zone ${timeZone}, 'infinity')`;
+/** Criteria that select the messages of any folder. */
+export type Criteria = Omit<Selection, "filter">;
 
-/** Returns the narrowing criteria as arguments of database functions: service, language, start, end, meeting. */
-export const toNarrowingArguments = (narrowing: Narrowing): Query =>
-  sql`${narrowing.service ?? null}, ${narrowing.language ?? null}, ${toStart(narrowing)}, ${toEnd(narrowing)}, ${narrowing.meeting !== undefined}`;
+/** Returns the criteria as the argument of the database's functions (`migrations/0025_find_submissions.sql`). */
+export const toCriteriaArgument = ({ q, ...criteria }: Criteria): Query =>
+  sql`${JSON.stringify({ ...criteria, ...(q && { q }) })}::jsonb`;
 
 /**
  * Returns the `union` that adds the message whose reference is the search text, because `find_submissions` compares
@@ -50,21 +47,20 @@ export const toNarrowingArguments = (narrowing: Narrowing): Query =>
  * may be in any folder.
  */
 export function unionReferenced(
-  selection: Omit<Selection, "filter">,
+  criteria: Criteria,
   marks: Marks | null,
   position: { createdAt: string; id: string },
   columns = sql`id`,
 ): Query {
-  const { q, sender, service = null, language = null, meeting } = selection;
-  const ids = sender === undefined ? toIdRange(q) : null;
+  const { from = null, to = null } = criteria;
+  const ids = criteria.sender === undefined ? toIdRange(criteria.q) : null;
   if (!ids) return sql``;
   return sql`
-    union select ${columns} from contact_submissions
+    union select ${columns} from contact_submissions, kinds_of_submissions(${toCriteriaArgument(criteria)}) kinds
     where id between ${ids.first}::uuid and ${ids.last}::uuid
       and spam = coalesce(${marks?.spam ?? null}, spam) and read = coalesce(${marks?.read ?? null}, read)
-      and coalesce(service_type, 'none') = coalesce(${service}, service_type, 'none')
-      and language = coalesce(${language}, language)
-      and (${meeting === undefined} or meeting_day is not null or meeting_part is not null)
-      and created_at >= ${toStart(selection)} and created_at < ${toEnd(selection)}
+      and (kinds is null or properties = any(kinds))
+      and created_at >= coalesce(day_start(${from}::date), '-infinity')
+      and created_at < coalesce(day_start(${to}::date + 1), 'infinity')
       and (created_at, id) < (${position.createdAt}::timestamptz, ${position.id}::uuid)`;
 }

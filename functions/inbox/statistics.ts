@@ -29,8 +29,8 @@ export async function getStats(authorized: Transaction, days: number): Promise<S
           group by day) days) as by_day,
         (select coalesce(json_agg(json_build_object('service_type', service_type, 'count', count)
             order by count desc, service_type), '[]')
-          from (select nullif(service, 'none') as service_type, sum(count) as count
-            from blocks join inbox_counts using (days, starts_on) where not spam group by service) services) as by_service,
+          from (select nullif(properties::jsonb ->> 'service', 'none') as service_type, sum(count) as count
+            from blocks join inbox_counts using (days, starts_on) where not spam group by 1) services) as by_service,
         (select coalesce(json_agg(json_build_object('source', source, 'count', count)
             order by count desc, source), '[]')
           from (select nullif(source, 'none') as source, sum(count) as count

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import type { FullSubmission, Submission, SubmissionCounts } from "#functions/contract/answers.schema.ts";
 import { storedDoubts, storedMessage, storedWishes } from "#functions/contract/contact.schema.ts";
-import type { Narrowing, SubmissionPatch } from "#functions/contract/submission.schema.ts";
+import type { SubmissionPatch } from "#functions/contract/submission.schema.ts";
 import {
   acknowledgementOutcomes,
   type Inclusion,
@@ -15,13 +15,14 @@ import { type Query, type Row, sql } from "#functions/kernel/database/sql.ts";
 import { toRecordQuery, toSpamAction } from "./audit.ts";
 import { senderBlockQuery } from "./blocked-senders.ts";
 import {
+  type Criteria,
   firstId,
   lastId,
   type Marks,
   marksByFilter,
   type Position,
   type Selection,
-  toNarrowingArguments,
+  toCriteriaArgument,
   unionReferenced,
 } from "./selection.ts";
 
@@ -84,17 +85,16 @@ const newestPosition = { createdAt: "infinity", id: lastId };
  * time `reached_at` at which a long search continues. Without marks it finds `limit` messages of each folder.
  */
 function toFoundQuery(
-  selection: Criteria,
+  criteria: Criteria,
   marks: Marks | null,
   position: typeof newestPosition,
   limit: number,
 ): Query {
-  const { q, sender = null } = selection;
   return sql`
           select id, reached_at from find_submissions(
-            ${marks?.spam ?? null}, ${marks?.read ?? null}, ${q}, ${sender}, ${position.createdAt}, ${position.id},
-            ${limit}, ${toNarrowingArguments(selection)}
-          ) ${unionReferenced(selection, marks, position, sql`id, null`)}`;
+            ${toCriteriaArgument(criteria)}, ${marks?.spam ?? null}, ${marks?.read ?? null},
+            ${position.createdAt}, ${position.id}, ${limit}
+          ) ${unionReferenced(criteria, marks, position, sql`id, null`)}`;
 }
 
 /**
@@ -105,7 +105,7 @@ function toFoundQuery(
  */
 export async function listSubmissions(
   authorized: Transaction,
-  selection: Selection,
+  { filter, ...criteria }: Selection,
   position: Position | null,
   {
     limit,
@@ -120,9 +120,10 @@ export async function listSubmissions(
   const { page } = await authorized({
     page: sql`
       with found as materialized (
-        ${toFoundQuery(selection, marksByFilter[selection.filter], startPosition, limit + 1)}
+        ${toFoundQuery(criteria, marksByFilter[filter], startPosition, limit + 1)}
       ), page as materialized (
         select ${shape.columns} from found join contact_submissions using (id)
+        where created_at >= coalesce((select max(reached_at) from found), '-infinity')
         order by created_at desc, id desc limit ${limit + 1}
       ), ${toRecordQuery(action, sql`select id from page order by created_at desc, id desc limit ${limit}`)}
       select * from (select max(reached_at) as reached_at from found) search left join page on true
@@ -174,17 +175,14 @@ export async function countSubmissions(
   return { counts: { ...counts, all, ...(is_incomplete && { incomplete: true }) }, revision };
 }
 
-/** Criteria that select the messages of any folder. */
-type Criteria = Omit<Selection, "filter">;
-
 const isSearch = ({ q, sender }: Criteria) => q !== "" || sender !== undefined;
 
 /** Returns the subquery that counts the messages of each folder that meet the criteria. */
 function toFoldersQuery(criteria: Criteria): Query {
-  const { q, sender, ...narrowing } = criteria;
   if (isSearch(criteria)) return toHitsQuery(criteria);
+  const { q: _, ...narrowing } = criteria;
   const isNarrowed = Object.values(narrowing).some((criterion) => criterion !== undefined);
-  return isNarrowed ? toCountQuery(narrowing) : sql`(select unread, read, spam, false as is_incomplete)`;
+  return isNarrowed ? toCountQuery(criteria) : sql`(select unread, read, spam, false as is_incomplete)`;
 }
 
 /** Returns the subquery that counts the messages that a search finds in each folder, up to `maxCountedHits` + 1. */
@@ -200,15 +198,15 @@ function toHitsQuery(criteria: Criteria): Query {
 }
 
 /** Returns the subquery that counts the messages of a narrowed inbox by folder; `inbox_totals` has only those of all days. */
-const toCountQuery = ({ service, language, from, to, meeting }: Narrowing) => sql`(
+const toCountQuery = (criteria: Criteria) => sql`(
         select coalesce(sum(count) filter (where not spam and not read), 0) as unread,
           coalesce(sum(count) filter (where not spam and read), 0) as read,
           coalesce(sum(count) filter (where spam), 0) as spam, false as is_incomplete
-        from blocks_of_days(${from ?? null}::date, ${to ?? null}::date) block, lateral (
+        from kinds_of_submissions(${toCriteriaArgument(criteria)}) kinds,
+          blocks_of_days(${criteria.from ?? null}::date, ${criteria.to ?? null}::date) block, lateral (
           select spam, read, count from inbox_counts
           where inbox_counts.days = block.days and inbox_counts.starts_on = block.starts_on
-            and service = coalesce(${service ?? null}, service) and language = coalesce(${language ?? null}, language)
-            and (${meeting === undefined} or has_meeting)
+            and (kinds is null or properties = any(kinds))
           -- Keeps the planner from reading the counts of all blocks.
           offset 0
         ) counted)`;

@@ -5,9 +5,10 @@ import { beforeAll, expect, test } from "vitest";
 import { cutCharacters } from "#functions/contract/characters.ts";
 import { contactInput } from "#functions/contract/contact.schema.ts";
 import type { ContactMessage } from "#functions/contract/contact.ts";
+import { toCompanyDay } from "#functions/contract/meeting.ts";
 import { matchesSearch, splitSearch } from "#functions/contract/search-text.ts";
-import { submissionListQuery } from "#functions/contract/submission.schema.ts";
-import { searchLimit } from "#functions/contract/submission.ts";
+import { type Narrowing, submissionListQuery } from "#functions/contract/submission.schema.ts";
+import { getProperties, meetsCriteria, searchLimit } from "#functions/contract/submission.ts";
 import { describeOnEachEngine } from "../local/neon/engines.ts";
 import { databaseForSuite } from "./calls.ts";
 
@@ -95,43 +96,39 @@ describeOnEachEngine("find_submissions", (server) => {
     );
   });
 
-  const findIds = async (...values: unknown[]) => {
-    const placeholders = values.map((_, index) => `$${index + 1}`).join();
+  const findIds = async (criteria: object, ...values: unknown[]) => {
+    const placeholders = [criteria, ...values].map((_, index) => `$${index + 1}`).join();
     const search = `find_submissions(${placeholders}) with ordinality as found (id, reached_at, place)`;
-    const rows = await calls.as(administrator, `select id from ${search} order by place`, values);
+    const rows = await calls.as(administrator, `select id from ${search} order by place`, [
+      JSON.stringify(criteria),
+      ...values,
+    ]);
     return rows.map(({ id }) => id);
   };
   // No test measures time: a search with this patience never ends early, and one without any after its first period.
   const endless = "1 hour";
-  const wholeInbox = [null, null, "-infinity", "infinity", false];
-  const searchInbox = (text: string) =>
-    findIds(false, null, text, null, "infinity", noId, 5, ...wholeInbox, endless);
+  const searchInbox = (text: string) => findIds({ q: text }, false, null, "infinity", noId, 5, endless);
 
-  type Narrowing = {
-    service: string | null;
-    language: string | null;
-    since: number;
-    until: number;
-    meeting: boolean;
-  };
-  const toTime = (days: number) => new Date(Date.UTC(2026, 0, 2) - days * 86_400_000).toISOString();
-  const narrowing: fc.Arbitrary<Narrowing> = fc.record({
-    service: fc.option(fc.constantFrom("cctv", "reputation", "seo-consulting", "digital-marketing", "none")),
-    language: fc.option(fc.constantFrom("es", "en")),
-    // Days before the newest message. The messages span 2,667 days, so some ranges are empty.
-    since: fc.nat(3_000),
-    until: fc.oneof(fc.constant(0), fc.nat(2_600)),
-    meeting: fc.boolean(),
-  });
+  // Days before the newest message. The messages span 2,667 days, so some ranges are empty.
+  const toDay = (days: number) =>
+    new Date(Date.UTC(2026, 0, 2) - days * 86_400_000).toISOString().slice(0, 10);
+  const narrowing: fc.Arbitrary<Narrowing> = fc.record(
+    {
+      service: fc.constantFrom("cctv", "reputation", "seo-consulting", "digital-marketing", "none"),
+      language: fc.constantFrom("es", "en"),
+      meeting: fc.constant("requested"),
+      from: fc.nat(3_000).map(toDay),
+      to: fc.oneof(fc.constant(0), fc.nat(2_600)).map(toDay),
+    },
+    { requiredKeys: [] },
+  );
   const isWithin = (
     message: (typeof messages)[number],
-    { service, language, since, until, meeting }: Narrowing,
-  ) =>
-    (!meeting || message.meeting_day !== null || message.meeting_part !== null) &&
-    (service === null || (message.service_type ?? "none") === service) &&
-    (language === null || message.language === language) &&
-    message.created_at >= toTime(since) &&
-    message.created_at < toTime(until);
+    { from = "", to = "9", ...properties }: Narrowing,
+  ) => {
+    const day = toCompanyDay(new Date(message.created_at));
+    return meetsCriteria(message, properties) && day >= from && day <= to;
+  };
 
   test("finds the same messages as a full scan, newest first, from any position, narrowed or not", async () => {
     const term = fc.oneof(
@@ -232,13 +229,10 @@ describeOnEachEngine("find_submissions", (server) => {
         fc.constantFrom(1, 7, 51, 501, 2_001),
         async (spam, read, text, sender, narrow, position, limit) => {
           const afterMessage = position === null ? null : (messages[position] ?? null);
-          const values = [
-            spam, read, text, sender, afterMessage?.created_at ?? "infinity", afterMessage?.id ?? noId, limit,
-          ]; // biome-ignore format: as the call
-          const narrowedValues = narrow
-            ? [narrow.service, narrow.language, toTime(narrow.since), toTime(narrow.until), narrow.meeting]
-            : wholeInbox;
-          const foundIds = await findIds(...values, ...narrowedValues, endless);
+          const criteria = { q: text, ...(sender && { sender }), ...narrow };
+          const foundIds = await findIds(
+            criteria, spam, read, afterMessage?.created_at ?? "infinity", afterMessage?.id ?? noId, limit, endless,
+          ); // biome-ignore format: as the call
           const expectedMessages = messages
             .slice(afterMessage ? messages.indexOf(afterMessage) + 1 : 0)
             .filter(
@@ -263,9 +257,9 @@ describeOnEachEngine("find_submissions", (server) => {
     for (;;) {
       const rows = await calls.as(
         administrator,
-        `select id, reached_at::text from find_submissions($1, null, $2, null, $3, $4, 2000, null, null, '-infinity',
-           'infinity', false, '0') with ordinality as found (id, reached_at, place) order by place`,
-        [spam, text, ...position],
+        `select id, reached_at::text from find_submissions($1, $2, null, $3, $4, 2000, '0')
+           with ordinality as found (id, reached_at, place) order by place`,
+        [JSON.stringify({ q: text }), spam, ...position],
       );
       const end = rows.at(-1)?.id === null ? rows.pop() : undefined;
       parts.push(rows.map(({ id }) => id));
@@ -285,10 +279,19 @@ describeOnEachEngine("find_submissions", (server) => {
     },
   );
 
+  test("stores the properties of each message as the contract has them", async () => {
+    const rows = await database.asOwner(
+      "select properties::jsonb, service_type, language, meeting_day, meeting_part from contact_submissions",
+    );
+    expect(rows.map(({ properties }) => properties)).toEqual(
+      rows.map((row) => getProperties(row as Parameters<typeof getProperties>[0])),
+    );
+  });
+
   test("finds messages of each folder in one search", async () => {
     for (const text of ["presupuesto", "ornitorrinco", "noexiste", "a", "24/7", "heredia ana"]) {
       for (const limit of [1, 40, 2_000]) {
-        const ids = await findIds(null, null, text, null, "infinity", noId, limit, ...wholeInbox, endless);
+        const ids = await findIds({ q: text }, null, null, "infinity", noId, limit, endless);
         const matches = messages.filter((message) => isMatch(message, text));
         const expectedIds = [
           matches.filter(({ spam, read }) => !spam && !read),
@@ -368,10 +371,10 @@ describeOnEachEngine("find_submissions", (server) => {
       for (const { id, name, message } of generated) {
         for (const text of [name, message ?? name]) {
           const { q } = v.parse(submissionListQuery, { q: cutCharacters(text, searchLimit) });
-          expect([
+          expect([text, await findIds({ q }, false, null, "infinity", noId, 2_001, endless)]).toEqual([
             text,
-            await findIds(false, null, q, null, "infinity", noId, 2_001, ...wholeInbox, endless),
-          ]).toEqual([text, expect.arrayContaining([id])]);
+            expect.arrayContaining([id]),
+          ]);
         }
       }
     } finally {

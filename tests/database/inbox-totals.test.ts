@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { beforeEach, expect, test } from "vitest";
 import { languages, timeZone } from "#cms/content/site.ts";
 import type { SubmissionStats } from "#functions/contract/answers.schema.ts";
-import { serviceFilters } from "#functions/contract/submission.ts";
+import { propertyFilters } from "#functions/contract/submission.ts";
 import { getStats } from "#functions/inbox/statistics.ts";
 import { countSubmissions } from "#functions/inbox/store.ts";
 import { nameResults } from "#functions/kernel/database/named-results.ts";
@@ -60,9 +60,8 @@ describeOnEmbedded("inbox_totals", (server) => {
   const blockQueries = [
     [
       "select * from inbox_counts",
-      `select size as days, block_start(day, size) as starts_on, coalesce(service_type, 'none') as service, language,
-         meeting_day is not null or meeting_part is not null as has_meeting, spam, read, count(*)::int as count
-       from messages group by 1, 2, 3, 4, 5, 6, 7`,
+      `select size as days, block_start(day, size) as starts_on, properties, spam, read, count(*)::int as count
+       from messages group by 1, 2, 3, 4, 5`,
     ],
     [
       "select * from inbox_sources",
@@ -117,7 +116,7 @@ describeOnEmbedded("inbox_totals", (server) => {
       [JSON.stringify(rows)],
     );
 
-  test("match a count by day, service, language, meeting, source and reading time after any sequence of changes", async () => {
+  test("match a count by day, properties, source and reading time after any sequence of changes", async () => {
     const step = fc.tuple(
       fc.oneof({ weight: 12, arbitrary: fc.nat(6) }, { weight: 1, arbitrary: fc.constant(7) }),
       fc.array(fc.nat(19), { maxLength: 8 }),
@@ -165,7 +164,7 @@ describeOnEmbedded("inbox_totals", (server) => {
       { nil: undefined },
     );
     const narrowing = fc.record({
-      service: fc.option(fc.constantFrom(...serviceFilters), { nil: undefined }),
+      service: fc.option(fc.constantFrom(...propertyFilters.service), { nil: undefined }),
       language: fc.option(fc.constantFrom(...languages), { nil: undefined }),
       from: day,
       to: day,

@@ -127,7 +127,7 @@ export const tables: Record<string, TableRights> = {
     may: ".--- .--- S--- .---  .--- .--- .--- .--- .---",
   },
   inbox_counts: {
-    row: () => "inbox_counts values (1, '2026-05-04', 'cctv', 'es', false, false, false, 1)",
+    row: () => "inbox_counts values (1, '2026-05-04', '{}', false, false, 1)",
     columns: [],
     may: ".--- .--- S--- .---  .--- .--- .--- .--- .---",
   },
@@ -251,13 +251,13 @@ export const functions: Record<string, FunctionRights | "trigger"> = {
   "set_claims(text)": { call: "set_claims('')", allowed: callers },
   "claim(text)": { call: "claim('sub')", allowed: callers },
   "is_admin()": { call: "is_admin()", allowed: callers },
-  "find_submissions(boolean,boolean,text,text,timestamp with time zone,uuid,integer,text,text,timestamp with time zone,timestamp with time zone,boolean,interval)":
-    {
-      call: "* from find_submissions(false, null, 'ana', null, 'infinity', gen_random_uuid(), 10)",
-      allowed: ["admin"],
-      otherwise: "finds nothing",
-    },
+  "find_submissions(jsonb,boolean,boolean,timestamp with time zone,uuid,integer,interval)": {
+    call: "* from find_submissions('{\"q\": \"ana\"}', false, null, 'infinity', gen_random_uuid(), 10)",
+    allowed: ["admin"],
+    otherwise: "finds nothing",
+  },
   "company_day(timestamp with time zone)": { call: "company_day(now())", allowed: callers },
+  "day_start(date)": { call: "day_start('2026-05-04')", allowed: callers },
   "block_start(date,integer)": { call: "block_start('2026-05-04', 8)", allowed: callers },
   "rounded_reading_time(interval)": { call: "rounded_reading_time('1 hour')", allowed: callers },
   "grouped_submission(contact_submissions,integer)": {
@@ -268,9 +268,9 @@ export const functions: Record<string, FunctionRights | "trigger"> = {
     call: "* from blocks_of_days('2026-05-04', '2026-05-04')",
     allowed: callers,
   },
-  "newest_submissions(boolean,boolean,text,text,timestamp with time zone,timestamp with time zone,uuid,integer,boolean)":
+  "newest_submissions(boolean,boolean,text[],timestamp with time zone,timestamp with time zone,uuid,integer)":
     {
-      call: "* from newest_submissions(false, null, null, null, '-infinity', 'infinity', gen_random_uuid(), 10, false)",
+      call: "* from newest_submissions(false, null, null, '-infinity', 'infinity', gen_random_uuid(), 10)",
       allowed: [],
     },
   "spam_of_senders(bytea[])": {
@@ -280,7 +280,7 @@ export const functions: Record<string, FunctionRights | "trigger"> = {
   },
   "rarest_parts(text[],text[])": { call: "rarest_parts('{}', '{}')", allowed: [] },
   "rare_pair(text[],text[],integer)": { call: "rare_pair('{}', '{}', 1)", allowed: [] },
-  "kinds_of_submissions(text,text)": { call: "* from kinds_of_submissions(null, null)", allowed: [] },
+  "kinds_of_submissions(jsonb)": { call: "kinds_of_submissions('{}')", allowed: callers },
   "administrators_addresses()": { call: "count(*) from administrators_addresses()", allowed: ["mail"] },
   "expiring_tables()": { call: "expiring_tables()", allowed: callers },
   "purge_expired(text,interval,interval)": {
@@ -328,6 +328,7 @@ export const functions: Record<string, FunctionRights | "trigger"> = {
   "remove_canary(uuid)": { call: "remove_canary(gen_random_uuid())", allowed: ["mail"] },
   "learn_of_senders()": "trigger",
   "mark_acknowledgement()": "trigger",
+  "set_properties()": "trigger",
   "note_first_read()": "trigger",
   "keep_account_events()": "trigger",
   "record_role_change()": "trigger",

@@ -85,7 +85,7 @@ describe("the export", () => {
     await insertMany(1_200);
     // The edge cannot read this time, on the last page.
     await edge.database.asOwner("alter table contact_submissions disable trigger user");
-    await insert({ created_at: "-infinity" });
+    await insert({ created_at: "-infinity", properties: "{}" });
     await edge.database.asOwner("alter table contact_submissions enable trigger user");
     const response = await get("/export.csv");
     expect(response.status).toBe(200);

@@ -1,6 +1,11 @@
 import type { FullPage, SubmissionBulkOutcome } from "#functions/contract/answers.schema.ts";
 import type { Narrowing, SubmissionBulkInput } from "#functions/contract/submission.schema.ts";
-import { inclusions, type SubmissionAction, type SubmissionFilter } from "#functions/contract/submission.ts";
+import {
+  inclusions,
+  pickProperties,
+  type SubmissionAction,
+  type SubmissionFilter,
+} from "#functions/contract/submission.ts";
 import type { Api } from "./client.ts";
 
 /** The content of an inbox list: the messages of a folder that match the search (empty for all) and the narrowing. */
@@ -13,13 +18,11 @@ export const toSelectionQuery = ({ filter, search, ...narrowing }: Selection) =>
   ...toNarrowingQuery(narrowing),
 });
 
-/** Returns the parameters of a narrowing: service, language and days. It drops the other fields of a selection. */
-export const toNarrowingQuery = ({ service, language, from, to, meeting }: Narrowing) => ({
-  service,
-  language,
-  from,
-  to,
-  meeting,
+/** Returns the parameters of a narrowing: properties and days. It drops the other fields of a selection. */
+export const toNarrowingQuery = (narrowing: Narrowing) => ({
+  ...pickProperties((name) => narrowing[name]),
+  from: narrowing.from,
+  to: narrowing.to,
 });
 
 type PageRequest = Selection & { cursor: string | null; limit?: number | undefined; sender?: string };

@@ -14,6 +14,7 @@ import {
   maxCountedHits,
   type SubmissionAction,
   type SubmissionFilter,
+  meetsCriteria,
 } from "#functions/contract/submission.ts";
 
 /** A submission as the fake API stores it. */
@@ -36,14 +37,11 @@ export function createSubmissionStore() {
   /** The time at which each sender was blocked, in milliseconds since 1970, by address. */
   const blockedSenders = new Map<string, number>();
 
-  const isNarrowed = ({ service, language, from, to, meeting }: Narrowing) => {
+  const isNarrowed = ({ from, to, ...properties }: Narrowing) => {
     return (submission: StoredSubmission) => {
-      const { service_type, language: submissionLanguage, created_at } = submission;
-      const day = from || to ? toCompanyDay(new Date(created_at)) : "";
+      const day = from || to ? toCompanyDay(new Date(submission.created_at)) : "";
       return (
-        (service === undefined || (service_type ?? "none") === service) &&
-        (language === undefined || submissionLanguage === language) &&
-        (meeting === undefined || submission.meeting_day !== null || submission.meeting_part !== null) &&
+        meetsCriteria(submission, properties) &&
         (from === undefined || day >= from) &&
         (to === undefined || day <= to)
       );

@@ -47,7 +47,7 @@ export const folderRules: readonly FolderRule[] = [
   },
   {
     in: toInboxPaths("shared"),
-    may: [...toInboxPaths("types.ts"), ...toWebPaths("ui", "theme", "language", "api"), ...sharedFolders],
+    may: [...toInboxPaths("types.ts"), ...toWebPaths("ui", "theme", "language", "api"), "functions/contract"],
     packages: [...react, styles],
   },
   {

@@ -1,8 +1,12 @@
 import { useId, useState } from "react";
-import { languages } from "#cms/content/site.ts";
 import { toCompanyDay } from "#functions/contract/meeting.ts";
 import type { Narrowing } from "#functions/contract/submission.schema.ts";
-import { isNarrowingDay, serviceFilters } from "#functions/contract/submission.ts";
+import {
+  isNarrowingDay,
+  pickProperties,
+  propertyFilters,
+  propertyNames,
+} from "#functions/contract/submission.ts";
 import { useFormatNumber, useText } from "#web/language/use-text.ts";
 import { useList, useNavigation } from "#web/pages/inbox/concerns.ts";
 import { choice, radio } from "#web/pages/inbox/shared/choice.css.ts";
@@ -13,6 +17,7 @@ import { placeBelow } from "#web/pages/inbox/shared/layout.ts";
 import {
   countNarrowings,
   noNarrowing,
+  propertyTexts,
   toFirstDay,
   useNarrowingText,
 } from "#web/pages/inbox/shared/narrowing.ts";
@@ -22,8 +27,17 @@ import { Icon } from "#web/ui/icon.tsx";
 import { Tooltip } from "#web/ui/tooltip.tsx";
 import * as css from "./narrow.css.ts";
 
-/** Removes the meetings from a narrowing, which have a control of their own beside the folders. */
-const withoutMeeting = (narrowing: Narrowing): Narrowing => ({ ...narrowing, meeting: undefined });
+/** Removes the properties from a narrowing that have a control of their own. */
+const toFormNarrowing = (narrowing: Narrowing): Narrowing => ({
+  ...narrowing,
+  ...pickProperties((name) => propertyTexts[name].label && narrowing[name]),
+});
+
+/** The narrowing that the form's button for no narrowing applies. */
+const withoutFormNarrowing = (narrowing: Narrowing): Narrowing => ({
+  ...noNarrowing,
+  ...pickProperties((name) => (propertyTexts[name].label ? null : narrowing[name])),
+});
 
 /** Shows the button that opens the form of the narrowing, with the number of criteria that narrow the list. */
 export function NarrowButton() {
@@ -31,7 +45,7 @@ export function NarrowButton() {
   const formatNumber = useFormatNumber();
   const { listSelection } = useNavigation();
   const id = useId();
-  const count = countNarrowings(withoutMeeting(listSelection));
+  const count = countNarrowings(toFormNarrowing(listSelection));
   return (
     <>
       <button type="button" className={css.button} data-active={count > 0} popoverTarget={id}>
@@ -46,49 +60,46 @@ export function NarrowButton() {
   );
 }
 
-/** Edits the service, the language and the days of the narrowing. Every change applies at once. */
+/** Edits the properties and the days of the narrowing. Every change applies at once. */
 function NarrowForm() {
   const text = useText();
   const { listSelection, narrow } = useNavigation();
   const list = useList();
-  const { service = "", language = "", meeting } = listSelection;
-  const isNarrowed = countNarrowings(withoutMeeting(listSelection)) > 0;
+  const isNarrowed = countNarrowings(toFormNarrowing(listSelection)) > 0;
   return (
     <div className={css.form}>
-      <Select
-        label={text("inbox.field.service")}
-        value={service}
-        onChange={({ target: { value } }) =>
-          narrow({ service: serviceFilters.find((option) => option === value) })
-        }
-      >
-        <option value="">{text("inbox.narrow.any")}</option>
-        {serviceFilters.map((option) => (
-          <option key={option} value={option}>
-            {text(option === "none" ? "inbox.service.none" : `contact.service.${option}`)}
-          </option>
-        ))}
-      </Select>
-      <Select
-        label={text("inbox.field.language")}
-        value={language}
-        onChange={({ target: { value } }) =>
-          narrow({ language: languages.find((option) => option === value) })
-        }
-      >
-        <option value="">{text("inbox.narrow.any")}</option>
-        {languages.map((option) => (
-          <option key={option} value={option}>
-            {text(`contact.language.${option}`)}
-          </option>
-        ))}
-      </Select>
+      {propertyNames.map((name) => {
+        const { label, toName } = propertyTexts[name];
+        return (
+          label && (
+            <Select
+              key={name}
+              label={text(label)}
+              value={listSelection[name] ?? ""}
+              onChange={({ target }) =>
+                narrow(pickProperties((other) => (other === name ? target.value : listSelection[other])))
+              }
+            >
+              <option value="">{text("inbox.narrow.any")}</option>
+              {propertyFilters[name].map((value) => (
+                <option key={value} value={value}>
+                  {text(toName(value))}
+                </option>
+              ))}
+            </Select>
+          )
+        );
+      })}
       <Days />
       <div className={css.foot}>
         <p role="status" className={css.resultCount}>
           {list.total !== null && text("inbox.many", { count: list.total })}
         </p>
-        <Button size="small" disabled={!isNarrowed} onClick={() => narrow({ ...noNarrowing, meeting })}>
+        <Button
+          size="small"
+          disabled={!isNarrowed}
+          onClick={() => narrow(withoutFormNarrowing(listSelection))}
+        >
           {text("inbox.narrow.clear")}
         </Button>
       </div>
@@ -163,23 +174,22 @@ function Day({ label, day, choose }: DayProps) {
   );
 }
 
-/** Shows the service, language and days that narrow the list, with a button that removes them. */
+/** Shows the properties and days that narrow the list, with a button that removes them. */
 export function NarrowingBar() {
   const describeNarrowing = useNarrowingText();
   const text = useText();
   const { listSelection, narrow } = useNavigation();
-  const { meeting } = listSelection;
-  if (countNarrowings(withoutMeeting(listSelection)) === 0) return null;
+  if (countNarrowings(toFormNarrowing(listSelection)) === 0) return null;
   return (
     <div className={css.narrowingBar}>
-      <p className={css.narrowingText}>{describeNarrowing(withoutMeeting(listSelection))}</p>
+      <p className={css.narrowingText}>{describeNarrowing(toFormNarrowing(listSelection))}</p>
       <Tooltip label={text("inbox.narrow.clear")}>
         <Button
           tone="quiet"
           size="icon"
           aria-label={text("inbox.narrow.clear")}
           onClick={() => {
-            narrow({ ...noNarrowing, meeting });
+            narrow(withoutFormNarrowing(listSelection));
             // The button disappears with the narrowing.
             document.getElementById(searchElementId)?.focus();
           }}

@@ -3,33 +3,48 @@ import { toCompanyDay } from "#functions/contract/meeting.ts";
 import { toIdRange } from "#functions/contract/reference.ts";
 import { matchesSearch, splitSearch } from "#functions/contract/search-text.ts";
 import type { Narrowing } from "#functions/contract/submission.schema.ts";
+import {
+  meetsCriteria,
+  type PropertyFilter,
+  pickProperties,
+  propertyNames,
+} from "#functions/contract/submission.ts";
 import type { Selection } from "#web/api/submissions.ts";
 import { getDateFormatter } from "#web/language/formatters.ts";
+import type { MessageId } from "#web/language/message-id.ts";
 import { useLanguage, useText } from "#web/language/use-text.ts";
 
-export const noNarrowing: Narrowing = {
-  service: undefined,
-  language: undefined,
-  from: undefined,
-  to: undefined,
-  meeting: undefined,
+type PropertyTexts = {
+  /** Label of the list of values in the form of the narrowing; null for a property with a control of its own. */
+  label: MessageId | null;
+  toName: (value: string) => MessageId;
 };
 
-/** Returns how many of these narrow the list: the service, the language, the days, the meetings. */
-export const countNarrowings = ({ service, language, from, to, meeting }: Narrowing): number =>
-  [service, language, from ?? to, meeting].filter((value) => value !== undefined).length;
+/** How the inbox names each property that narrows a list, and its values. */
+export const propertyTexts: Record<PropertyFilter, PropertyTexts> = {
+  // Meetings have a control beside the folders.
+  meeting: { label: null, toName: () => "inbox.filter.meetings" },
+  service: {
+    label: "inbox.field.service",
+    toName: (value) => (value === "none" ? "inbox.service.none" : (`contact.service.${value}` as MessageId)),
+  },
+  language: {
+    label: "inbox.field.language",
+    toName: (value) => `contact.language.${value}` as MessageId,
+  },
+};
+
+export const noNarrowing: Narrowing = { ...pickProperties(() => null), from: undefined, to: undefined };
+
+/** Returns how many of these narrow the list: each property, and the days. */
+export const countNarrowings = ({ from, to, ...selection }: Narrowing): number =>
+  [...propertyNames.map((name) => selection[name]), from ?? to].filter((value) => value !== undefined).length;
 
 /** Returns whether a message matches a narrowing. Its day is the day in the company's time zone. */
-export function isWithin(
-  { service, language, from, to, meeting }: Narrowing,
-  submission: FullSubmission,
-): boolean {
-  const { service_type: messageService, language: messageLanguage, created_at: createdAt } = submission;
-  if (meeting && !submission.meeting_day && !submission.meeting_part) return false;
-  if (service && (messageService ?? "none") !== service) return false;
-  if (language && messageLanguage !== language) return false;
+export function isWithin({ from, to, ...properties }: Narrowing, submission: FullSubmission): boolean {
+  if (!meetsCriteria(submission, properties)) return false;
   if (!from && !to) return true;
-  const day = toCompanyDay(new Date(createdAt));
+  const day = toCompanyDay(new Date(submission.created_at));
   return (!from || day >= from) && (!to || day <= to);
 }
 
@@ -51,11 +66,11 @@ export function toFirstDay(days: number, today: string): string {
   return firstDay.toISOString().slice(0, 10);
 }
 
-/** Returns a function that describes a narrowing of the inbox: its service, language and days, as far as set. */
+/** Returns a function that describes a narrowing of the inbox: its properties and days, as far as set. */
 export function useNarrowingText(): (narrowing: Narrowing) => string {
   const text = useText();
   const pageLanguage = useLanguage();
-  return ({ service, language, from, to, meeting }) => {
+  return ({ from, to, ...selection }) => {
     const format = getDateFormatter(pageLanguage, "date", { dateStyle: "medium" });
     // Noon in the company's time zone, so that the day does not shift.
     const toNoon = (day: string) => new Date(`${day}T18:00:00Z`);
@@ -65,9 +80,7 @@ export function useNarrowingText(): (narrowing: Narrowing) => string {
       return to && text("inbox.narrow.until", { day: format.format(toNoon(to)) });
     };
     return [
-      meeting && text("inbox.filter.meetings"),
-      service && text(service === "none" ? "inbox.service.none" : `contact.service.${service}`),
-      language && text(`contact.language.${language}`),
+      ...propertyNames.map((name) => selection[name] && text(propertyTexts[name].toName(selection[name]))),
       describeDays(),
     ]
       .filter(Boolean)

@@ -1,12 +1,10 @@
 import { type MouseEvent, startTransition, useMemo, useOptimistic } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
-import { languages } from "#cms/content/site.ts";
 import { cutCharacters } from "#functions/contract/characters.ts";
 import {
   isNarrowingDay,
-  meetingFilters,
+  pickProperties,
   searchLimit,
-  serviceFilters,
   submissionFilters,
   submissionIdPattern,
 } from "#functions/contract/submission.ts";
@@ -24,11 +22,9 @@ export function readUrlState(address: URLSearchParams): UrlState {
   const [from, to] = [readDay("from"), readDay("to")];
   return {
     filter,
-    service: serviceFilters.find((name) => name === address.get("service")),
-    language: languages.find((name) => name === address.get("language")),
+    ...pickProperties((name) => address.get(name)),
     from,
     to: from && to && to < from ? undefined : to,
-    meeting: meetingFilters.find((name) => name === address.get("meeting")),
     search: cutSearch((address.get("q") ?? "").replaceAll("\0", "").trim()).trimEnd(),
     openedId: openedId && submissionIdPattern.test(openedId) ? openedId.toLowerCase() : null,
   };
@@ -79,11 +75,11 @@ export function useUrlState() {
     });
   };
 
-  const { filter, search, service, language, from, to, meeting } = url;
   // Stays the same object until its content changes.
-  const selection = useMemo(
-    () => ({ filter, search, service, language, from, to, meeting }),
-    [filter, search, service, language, from, to, meeting],
-  );
+  const selectionAddress = writeUrlState({ ...url, openedId: null });
+  const selection = useMemo(() => {
+    const { openedId: _, ...shownSelection } = readUrlState(new URLSearchParams(selectionAddress));
+    return shownSelection;
+  }, [selectionAddress]);
   return { url, selection, move, back };
 }
