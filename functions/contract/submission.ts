@@ -104,10 +104,10 @@ export const getProperties = (message: FilteredFields): Record<PropertyFilter, s
   meeting: message.meeting_day || message.meeting_part ? "requested" : "none",
 });
 
-/** Returns whether a message has the properties that narrow a list. */
+/** Returns whether a message has the properties that narrow a list. No message has an unknown property. */
 export function meetsCriteria(message: FilteredFields, criteria: PropertyCriteria): boolean {
-  const properties = getProperties(message);
-  return propertyNames.every((name) => criteria[name] === undefined || criteria[name] === properties[name]);
+  const properties: Record<string, string> = getProperties(message);
+  return Object.entries(criteria).every(([name, value]) => value === undefined || value === properties[name]);
 }
 
 /** Returns whether a text is a calendar day of the years 1900 to 2999. The database accepts all of them. */

@@ -34,7 +34,8 @@ export const personalTables = {
       "acknowledgement",
       "created_at",
     ],
-    withheld: [],
+    // Values of other columns again, in the form for lists.
+    withheld: ["properties"],
     erase: "removed",
   },
   submission_texts: {

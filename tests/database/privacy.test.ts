@@ -117,6 +117,7 @@ const mentionedColumns: Record<FieldColumn<ContactField>, boolean> & Record<stri
   language: true,
   read: false,
   spam: false,
+  properties: false,
   doubts: true,
   created_at: true,
   first_read_at: true,

@@ -49,7 +49,10 @@ export function isWithin({ from, to, ...properties }: Narrowing, submission: Ful
 }
 
 /** Returns whether a message matches a search and a narrowing, in any folder. */
-export function isSelected({ search, ...narrowing }: Selection, submission: FullSubmission): boolean {
+export function isSelected(
+  { search, filter: _, ...narrowing }: Selection,
+  submission: FullSubmission,
+): boolean {
   if (!isWithin(narrowing, submission)) return false;
   const searchWords = splitSearch(search);
   if (searchWords.length === 0) return true;

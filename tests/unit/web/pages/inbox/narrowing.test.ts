@@ -20,6 +20,10 @@ describe("a message matches the filters of a list", () => {
     expect(isWithin(narrowing, late)).toBe(isMatch);
   });
 
+  test("never by a property that messages do not have", () => {
+    expect(isWithin({ color: "red" } as object, late)).toBe(false);
+  });
+
   test("with the service “none” if it has no service", () => {
     expect(isWithin({ service: "none" }, createSubmission("plain"))).toBe(true);
   });
