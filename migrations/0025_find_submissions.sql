@@ -167,9 +167,8 @@ declare
   lacking integer[] := array_fill(null::integer, array[cardinality(spam_marks)]);
   reached timestamptz[] := lacking;
   reached_ids uuid[] := lacking;
-  -- The index of the texts does not know properties and marks, so more of the newest messages of a part of the inbox are
-  -- read before it.
-  probes integer := case when kinds is null and (in_spam is null or not in_spam and is_read is null) then 300 else 1000 end;
+  -- The number of the newest messages of a folder that are read, and of earlier texts that a quick search compares.
+  probes integer := 300;
   probed integer;
   newest timestamptz;
   oldest timestamptz;
@@ -180,7 +179,7 @@ declare
   sample text[] := '{}';
   is_rare boolean;
   hours double precision := 1;
-  growth double precision := 8;
+  growth double precision := case when is_quick then 1 else 8 end;
   level integer;
   until_reached timestamptz;
   floor_at timestamptz;
@@ -188,6 +187,7 @@ declare
   window_started_at timestamptz;
   deadline timestamptz := 'infinity';
   compared integer := 0;
+  is_cut boolean := false;
   candidate record;
   hits uuid[];
   hit_times timestamptz[];
@@ -242,6 +242,10 @@ begin
     end if;
   end loop;
   if sample = '{}' then return; end if;
+  -- A word that is rare in a part of the inbox can be frequent in the index, which knows the whole inbox only.
+  newest_texts := newest_texts || array(
+    select t.folded
+    from newest_submissions(false, null, null, '-infinity', before_at, before_id, 64) p join submission_texts t on t.id = p.id);
 
   indexed := rarest_parts(words, sample);
   pair := rare_pair(words, sample, case when indexed = '{}' then cardinality(sample) else 2 end);
@@ -250,9 +254,9 @@ begin
   until_reached := (select max(moment) from unnest(reached) moment);
 
   -- Then earlier periods, each up to eight times as long as the one before; the index has keys for them. Rare parts are
-  -- searched in all periods at once; if that takes half of the patience, they are not rare. The first period always ends.
-  -- If patience ends, the result is what was found, and the time at which the search continues. A quick search ends after
-  -- one period, and before if it compares more texts than the newest messages have.
+  -- searched in all periods at once; if that takes half of the patience or compares too many texts, they are not rare. The
+  -- first period always ends. If patience ends, the result is what was found, and the time at which the search continues.
+  -- A quick search ends after one period, and before if it compares too many texts.
   patience := coalesce(patience, '500 milliseconds');
   <<periods>>
   loop
@@ -294,14 +298,14 @@ begin
     loop
       compared := compared + 1;
       if clock_timestamp() > (case when is_rare then started_at + patience / 2 else deadline end)
-        or is_quick and not is_rare and compared > cardinality(newest_texts)
+        or (is_quick or is_rare) and compared > probes
       then
         if is_rare and not is_quick then
           is_rare := false;
           continue periods;
         end if;
-        return query select null::uuid, until_reached;
-        return;
+        is_cut := true;
+        exit;
       end if;
       if lacking[candidate.folder] > 0
         and (candidate.created_at, candidate.id) < (reached[candidate.folder], reached_ids[candidate.folder])
@@ -318,8 +322,13 @@ begin
         select *, row_number() over (partition by place order by moment desc, id desc) as number
         from unnest(hits, hit_times, hit_folders) as found (id, moment, place)
       ) hit
-      where hit.number <= lacking[hit.place]
+      -- A cut period may lack newer messages, which matters to a list, and not to the search of every folder.
+      where hit.number <= lacking[hit.place] and (not is_cut or in_spam is null)
       order by hit.moment desc, hit.id desc;
+    if is_cut then
+      return query select null::uuid, until_reached;
+      return;
+    end if;
     for folder in 1..cardinality(lacking) loop
       lacking[folder] := lacking[folder] - (select count(*) from unnest(hit_folders) place where place = folder);
       reached[folder] := floor_at;

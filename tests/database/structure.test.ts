@@ -94,7 +94,7 @@ describeOnEmbedded("the schema", (server) => {
     expect(await database.asOwner(granted)).toEqual([]);
   });
 
-  test("has a column for every contact field, and take_message fills every column", async () => {
+  test("has a column for every contact field, and take_message or a trigger fills every column", async () => {
     const columns = (
       await database.asOwner(`select attname from pg_attribute
         where attrelid = 'contact_submissions'::regclass and attnum > 0 and not attisdropped`)
@@ -105,7 +105,14 @@ describeOnEmbedded("the schema", (server) => {
     // The columns that take_message adds to the columns of the message.
     const [, addedFields = ""] =
       /message \|\| jsonb_build_object\(([\s\S]*?)\n\s*\)\) given/.exec(String(body)) ?? [];
-    const setColumns = [...addedFields.matchAll(/'(\w+)',/g)].map(([, column]) => column);
+    const [{ triggers } = {}] = await database.asOwner(
+      `select string_agg(prosrc, '') as triggers from pg_trigger join pg_proc on pg_proc.oid = tgfoid
+       where tgrelid = 'contact_submissions'::regclass`,
+    );
+    const setColumns = [
+      ...addedFields.matchAll(/'(\w+)',/g),
+      ...String(triggers).matchAll(/new\.(\w+) :=/g),
+    ].map(([, column]) => column);
     expect(setColumns).toContain("created_at");
     const sentColumns = ["id", ...contactFields.map((field) => toColumn(field))];
     expect([
@@ -119,7 +126,7 @@ describeOnEmbedded("the schema", (server) => {
         .filter((column) => ![...sentColumns, ...setColumns].includes(column))
         .map(
           (column) =>
-            `take_message leaves contact_submissions.${column} null: add its field to contactFieldTable in functions/contract/contact.ts, or set it in take_message.`,
+            `take_message leaves contact_submissions.${column} null: add its field to contactFieldTable in functions/contract/contact.ts, or set it in take_message or a trigger.`,
         ),
     ]).toEqual([]);
   });

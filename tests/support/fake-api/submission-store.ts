@@ -12,9 +12,9 @@ import {
   bulkSize,
   markByAction,
   maxCountedHits,
+  meetsCriteria,
   type SubmissionAction,
   type SubmissionFilter,
-  meetsCriteria,
 } from "#functions/contract/submission.ts";
 
 /** A submission as the fake API stores it. */
