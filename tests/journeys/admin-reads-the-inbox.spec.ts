@@ -44,7 +44,14 @@ test("an administrator reads, marks and deletes a message and signs out", async 
   await expect(detail.getByText(sender.email).first()).toBeVisible();
   await detail.getByRole("button", { name: "Eliminar" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Eliminar mensaje" }).click();
-  await expect(page.getByText("Mensaje eliminado", { exact: true })).toBeVisible();
+  await expect(row).toHaveCount(0);
+  await page.getByRole("button", { name: "Deshacer" }).click();
+  await expect(row).toHaveCount(1);
+  await row.getByRole("link").first().click();
+  await detail.getByRole("button", { name: "Eliminar" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Eliminar mensaje" }).click();
+  // The deletion can be undone for ten seconds.
+  await expect(page.getByText("Mensaje eliminado", { exact: true })).toBeVisible({ timeout: 30_000 });
   await expect(page.getByText("El mensaje ha sido eliminado permanentemente")).toBeVisible();
   await expect(row).toHaveCount(0);
 

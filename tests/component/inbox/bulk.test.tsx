@@ -60,7 +60,10 @@ test("deletes everything that matches, loaded or not, after one question, and no
   await expect.element(button("1 nuevo")).toBeVisible();
   await button("Eliminar").click();
   const question = page.getByRole("alertdialog", { name: "¿Eliminar todo lo que coincide con “prueba”?" });
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   await question.getByRole("button", { name: "Eliminar todo" }).click();
+  await vi.advanceTimersByTimeAsync(10_000);
+  vi.useRealTimers();
   await expect.element(page.getByText("400 mensajes eliminados", { exact: true })).toBeVisible();
   await expect.element(page.getByText("Los mensajes han sido eliminados permanentemente")).toBeVisible();
   await expect.element(row("Persona 1")).not.toBeInTheDocument();

@@ -119,7 +119,11 @@ test("keeps what it shows while the database is away, says that it may be old, a
   await press("Delete");
   await expect.element(page.getByRole("alertdialog")).toBeVisible();
   await press("Tab");
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   await press("Enter");
+  // The row fades out for 0.2 s. The deletion can be undone for 10 s.
+  await vi.advanceTimersByTimeAsync(10_200);
+  vi.useRealTimers();
   await expect.element(page.getByRole("alert").getByText("No se pudo eliminar el mensaje")).toBeVisible();
   await expect.element(rows()).toHaveLength(2);
   await expect.element(stale).toBeVisible();

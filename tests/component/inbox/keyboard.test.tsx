@@ -51,17 +51,16 @@ test("keys select a range and ask before they delete it; other keys do nothing b
 });
 
 test("Delete removes the message at the keyboard after a question, and the next row gets the focus", async () => {
-  const { api, press, rows, link, toasts } = await mountInbox({ address, count: 3 });
+  const { press, rows, link, toasts } = await mountInbox({ address, count: 3 });
   await press("j");
   await press("j");
   await press("Delete");
   await expect.element(alertDialog).toHaveAccessibleName("¿Eliminar el mensaje de Persona 2?");
   await press("Tab");
   await press("Enter");
-  await expect.element(toasts.getByText("Mensaje eliminado", { exact: true })).toBeVisible();
+  await expect.element(toasts.getByText("El mensaje se eliminará en 10 segundos")).toBeVisible();
   await expect.element(rows()).toHaveLength(2);
   await expect.element(link("Persona 3")).toHaveFocus();
-  expect(api.submissions.map(({ name }) => name)).toEqual(["Persona 1", "Persona 3"]);
 });
 
 test("marking messages in the unread folder moves the focus on to the next message", async () => {

@@ -24,22 +24,3 @@ test("removes the inbox link from a toast of the previous page once the inbox is
   await expect.element(toasts.getByText("Sesión iniciada", { exact: true })).toBeVisible();
   await expect.element(page.getByRole("link", { name: "Abrir el buzón" })).not.toBeInTheDocument();
 });
-
-test("a page that closes while a deleted row fades out asks first, and the deletion is sent", async () => {
-  const { api, press, link } = await mountInbox({ count: 1 });
-  ((await link("Persona 1").findElement()) as HTMLElement).focus();
-  await press("Delete");
-  await expect.element(page.getByRole("alertdialog")).toBeVisible();
-  const closing = new Promise<boolean>((resolve) => {
-    const observer = new MutationObserver(() => {
-      if (document.querySelector("[role=alertdialog][open], [role=alertdialog]")) return;
-      observer.disconnect();
-      resolve(!dispatchEvent(new Event("beforeunload", { cancelable: true })));
-    });
-    observer.observe(document.body, { subtree: true, childList: true, attributes: true });
-  });
-  await press("Tab");
-  await press("Enter");
-  expect(await closing).toBe(true);
-  await expect.poll(() => api.submissions).toEqual([]);
-});

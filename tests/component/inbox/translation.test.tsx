@@ -17,7 +17,7 @@ function translate(root: Element) {
 }
 
 test("the inbox works while the browser translates it, and shows current data", async () => {
-  const { api, row, rows, link, newBadges, toasts, setOnline } = await mountInbox({ count: 3 });
+  const { row, rows, link, newBadges, toasts, setOnline } = await mountInbox({ count: 3 });
   const main = page.getByRole("main");
   const message = page.getByRole("article");
   const button = (name: string) => message.getByRole("button", { name, exact: true });
@@ -57,7 +57,6 @@ test("the inbox works while the browser translates it, and shows current data", 
   await button("Eliminar").click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Eliminar mensaje" }).click();
   await expect.element(row("Persona 2")).not.toBeInTheDocument();
-  await expect.element(toasts).toMatchTextContent(/eliminado/i);
-  expect(api.submissions).toHaveLength(2);
+  await expect.element(toasts).toMatchTextContent(/se eliminará/);
   observer.disconnect();
 });

@@ -7,7 +7,7 @@ import type { Selection } from "#web/api/submissions.ts";
 import type { Cursor } from "./keyboard/cursor.ts";
 import type { ShownList } from "./list/shown-list.ts";
 import type { InboxStore } from "./store.ts";
-import type { Change, InboxState, MessageSelection, Target, UrlState } from "./types.ts";
+import type { Change, InboxState, MessageSelection, Progress, Target, UrlState } from "./types.ts";
 
 /** The address of the inbox, and the functions that change it. */
 export type Navigation = {
@@ -62,7 +62,10 @@ export type Actions = {
   /** Answers the question about a deletion. */
   answer(isConfirmed: boolean): void;
   undo(): void;
-  stopBulk(): void;
+  /** The progress of a change of many messages, null without one. */
+  progress: Progress | null;
+  /** Stops that change. */
+  stop(): void;
   /** Asks whether to block the sender of a message. */
   block(submission: FullSubmission): void;
   answerBlock(isConfirmed: boolean): void;

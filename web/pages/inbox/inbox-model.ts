@@ -1,5 +1,5 @@
 import { useDeferredValue, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
-import { useBulkAction, useChanges } from "./changes/changes.tsx";
+import { useChanges } from "./changes/changes.tsx";
 import { createRowActions } from "./changes/row-actions.ts";
 import { useSenderBlock } from "./changes/sender-block.ts";
 import type { Concerns, Detail, Navigation, SelectionTools } from "./concerns.ts";
@@ -33,14 +33,13 @@ export function useInboxModel(administratorId: string): Concerns {
   const { set } = store;
   const scroller = useRef<HTMLDivElement>(null);
 
-  const { state: queue, change, undo, undos } = useChanges();
+  const { state: queue, change, changeMatching, undo, undos, stop } = useChanges();
   const list = useShownList(listSelection, queue);
   const { ids } = list;
   const detail = useDetailModel(url.openedId, list.loaded, queue.changes);
   const { addNewMessages, ...heldMessages } = useSync({ store, state, listName, url, listSelection, list });
   const focus = useFocusOnEntry(url.openedId);
   const cursor = useCursorModel({ store, state, focus, scroller, ids, openedId: url.openedId });
-  const bulk = useBulkAction(store, undos);
   const selection = useSelectionModel(store, state, listName, list);
   const navigation: Navigation = {
     url,
@@ -73,10 +72,11 @@ export function useInboxModel(administratorId: string): Concerns {
   const base = { store, navigation, list, cursor, selection };
   const actions = {
     changes: queue.changes,
-    ...createRowActions({ ...base, change, bulk, focusList: focus.list, back }),
+    progress: queue.progress,
+    ...createRowActions({ ...base, change, changeMatching, focusList: focus.list, back }),
     ...useSenderBlock(store, undos),
     undo,
-    stopBulk: bulk.stop,
+    stop,
   };
   return { ...base, state, scroller, newMessages: { ...heldMessages, show }, detail, actions };
 }

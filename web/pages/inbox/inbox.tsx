@@ -44,7 +44,7 @@ function Gate() {
     return (
       <RoleErrorContext value={forbid}>
         <QueryClientProvider client={client}>
-          <ChangesProvider key={administrator.id}>
+          <ChangesProvider key={administrator.id} administratorId={administrator.id}>
             {isInterrupted ? (
               <div className={css.frame}>
                 <InboxHeading />

@@ -59,7 +59,6 @@ export const createInboxState = (list: string, search: string, selected: Message
   answeredId: null,
   blockCandidate: null,
   leavingIds: new Set(),
-  bulkProgress: null,
   areKeysShown: false,
 });
 

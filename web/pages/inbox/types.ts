@@ -17,12 +17,17 @@ export type LoadedPage = FullPage & { end: Position | null; revision: string | n
  */
 export type LoadedPages = { pages: LoadedPage[]; pageParams: unknown[]; isLocal?: true };
 
+/** All messages of a list that arrived up to a moment (ISO 8601), loaded or not. `total` is null if unknown. */
+export type Matching = { selection: Selection; until: string; total: number | null };
+
 /** A pending change: an action on submissions that the edge has not confirmed. */
 export type Change = {
   action: SubmissionAction;
-  /** The submissions that the action changes, as they were before it. */
+  /** The loaded submissions that the action changes, as they were before it. */
   submissions: readonly FullSubmission[];
+  /** All submissions that the action changes; none if they are those that match. */
   ids: ReadonlySet<string>;
+  matching?: Matching;
 };
 
 /** A change that the edge has confirmed. */
@@ -31,8 +36,12 @@ export type ConfirmedChange = Pick<Change, "action" | "ids">;
 export type QueueState = {
   /** The pending changes, oldest first. The screen shows their result. */
   changes: readonly Change[];
+  /** The changes that wait for their time. The screen shows their result, too. */
+  heldChanges: ReadonlySet<Change>;
   /** The condition that has to return before the changes are sent. */
   waitsFor: "network" | "session" | null;
+  /** The progress of a change that covers messages which are not loaded. */
+  progress: Progress | null;
   /** The submissions of the pending changes by id, as the edge last confirmed them; null once deleted. */
   confirmedSubmissions: ReadonlyMap<string, FullSubmission | null>;
   /** All confirmed changes of submissions that had a pending change: before and after, null once deleted. */
@@ -56,8 +65,8 @@ export type MessageSelection = {
 /** The messages of an action: a list, or all messages that match the list's filter and search. */
 export type Target = readonly FullSubmission[] | "bulk";
 
-/** The progress of an action on a bulk selection: `done` messages so far; `total` is null when unknown. */
-export type Progress = { action: SubmissionAction; done: number; total: number | null };
+/** The progress of a change: `done` messages so far; `total` is null when unknown. */
+export type Progress = { change: Change; done: number; total: number | null };
 
 /** New messages that the list does not show yet. `more` means that there are others. */
 export type NewMessages = { messages: readonly FullSubmission[]; more: boolean };
@@ -91,6 +100,5 @@ export type InboxState = {
   blockCandidate: FullSubmission | null;
   /** The messages whose rows fade out. */
   leavingIds: ReadonlySet<string>;
-  bulkProgress: Progress | null;
   areKeysShown: boolean;
 };

@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
-import type { FullSubmission } from "#functions/contract/answers.schema.ts";
+import type { FullSubmission, SubmissionMatchingOutcome } from "#functions/contract/answers.schema.ts";
 import type { SubmissionBulkInput } from "#functions/contract/submission.schema.ts";
 import { markByAction } from "#functions/contract/submission.ts";
 import { ApiError } from "#web/api/api-error.ts";
@@ -16,17 +16,16 @@ import {
   useInboxApi,
   usePendingChanges,
 } from "#web/pages/inbox/queries.ts";
-import { actions } from "#web/pages/inbox/shared/actions.ts";
+import { createDeletionJournal } from "#web/pages/inbox/shared/deletion-journal.ts";
 import { useLatest, useOnline } from "#web/pages/inbox/shared/hooks.ts";
-import { applyChanges } from "#web/pages/inbox/shared/submissions.ts";
-import type { InboxStore } from "#web/pages/inbox/store.ts";
+import { applyChanges, coversUnloaded } from "#web/pages/inbox/shared/submissions.ts";
 import type { Change, LoadedPages, QueueState } from "#web/pages/inbox/types.ts";
 import { useSession } from "#web/session/session.tsx";
+import { isStorageAvailable } from "#web/ui/storage.ts";
 import { useToast } from "#web/ui/toast.tsx";
-import { type BulkAction, type BulkPorts, createBulkAction } from "./bulk-action.ts";
+import { useActionToasts } from "./action-toasts.ts";
 import type { ChangeQueue } from "./change-queue.ts";
 import { type ChangePorts, createPendingChanges, type PendingChanges } from "./pending-changes.ts";
-import type { Report, UndoStack } from "./undo-stack.ts";
 
 /** Returns the pending changes with the state of their queue. @throws Error outside of a ChangesProvider */
 export function useChanges(): PendingChanges & { state: QueueState } {
@@ -35,25 +34,41 @@ export function useChanges(): PendingChanges & { state: QueueState } {
   return { ...changes, state: useSyncExternalStore(queue.subscribe, queue.get) };
 }
 
+type ChangesProviderProps = { administratorId: string; children: ReactNode };
+
 /** Holds the pending changes. They wait for the network and the session, even while the screen shows something else. */
-export function ChangesProvider({ children }: { children: ReactNode }) {
+export function ChangesProvider({ administratorId, children }: ChangesProviderProps) {
   const { api, client } = useInboxApi();
   const text = useText();
   const toast = useToast();
   const ports = useLatest<ChangePorts>({
-    send: (action, ids) => send(api, action, ids),
+    send: (...call) => send(api, ...call),
+    async sendMatching(action, { selection, until }, signal) {
+      const body: SubmissionBulkInput = { matching: { ...toSelectionQuery(selection), until }, action };
+      const answer = await repeatableCall(() =>
+        api<SubmissionMatchingOutcome>("/api/submissions/bulk", { method: "POST", body, signal }),
+      );
+      return { ids: answer.ids, until: answer.more ? (answer.until ?? until) : null };
+    },
     apply: (confirmed) => updateLoaded(client, (submission) => applyChanges([confirmed], submission)),
     find: (ids) => findLoaded(client, ids),
-    onEnd({ submissions: [firstSubmission] }, error) {
-      void client.invalidateQueries({ queryKey: keys.overview });
+    onEnd(change, error) {
+      const [firstSubmission] = change.submissions;
+      void client.invalidateQueries({ queryKey: coversUnloaded(change) ? keys.all : keys.overview });
       // Another administrator has deleted the message. Reading it again shows that.
       if (isGone(error) && firstSubmission)
         void client.invalidateQueries({ queryKey: keys.submission(firstSubmission.id) });
     },
-    report: useActionToasts(),
+    ...useActionToasts(),
     reportNothingToUndo: () => toast({ title: text("inbox.undo.nothing") }),
+    now: () => Date.now(),
+    delay: delayOnline,
   });
-  const [changes] = useState(() => createPendingChanges(() => ports.current));
+  const [changes] = useState(() =>
+    createPendingChanges(() => ports.current, createDeletionJournal(administratorId)),
+  );
+  const { resumeDeletions } = changes;
+  useEffect(() => resumeDeletions(), [resumeDeletions]);
   useQueueResumption(changes.queue);
   return <ChangesContext value={changes}>{children}</ChangesContext>;
 }
@@ -71,55 +86,65 @@ function useQueueResumption(queue: ChangeQueue): void {
   useEffect(() => {
     if (waitsForNetwork && online && session) queue.resume();
   }, [waitsForNetwork, online, session, queue]);
-  const isWaiting = waitsFor !== null && changes.length > 0;
+  const isWaiting = changes.length > 0;
+  const latestCondition = useLatest(waitsFor);
   useEffect(() => {
     if (!isWaiting) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    const warn = (event: BeforeUnloadEvent) => {
+      // Without storage, no later visit carries out a held deletion.
+      if (latestCondition.current || !isStorageAvailable()) event.preventDefault();
+    };
     addEventListener("beforeunload", warn);
     return () => removeEventListener("beforeunload", warn);
-  }, [isWaiting]);
-}
-
-/**
- * Returns the actions on a bulk selection: all messages that match the list's folder, narrowing and search. Their undo
- * names the changed messages by id.
- */
-export function useBulkAction({ set }: InboxStore, undos: UndoStack): BulkAction {
-  const { api, client } = useInboxApi();
-  const ports = useLatest<BulkPorts>({
-    changeMatching(selection, until, action, signal) {
-      const body: SubmissionBulkInput = { matching: { ...toSelectionQuery(selection), until }, action };
-      return api("/api/submissions/bulk", { method: "POST", body, signal });
-    },
-    changeSubmissions: (...call) => changeSubmissions(api, ...call),
-    reportProgress: (bulkProgress) => set({ bulkProgress }),
-    onEnd: () => client.invalidateQueries({ queryKey: keys.all }),
-    report: useActionToasts(),
-  });
-  const [bulk] = useState(() => createBulkAction(() => ports.current, undos));
-  return bulk;
+  }, [isWaiting, latestCondition]);
 }
 
 /** Sends an action to the edge. A single message has its own route, because the bulk route ignores deleted messages. */
-async function send(api: Api, action: Change["action"], ids: string[]): Promise<void> {
+async function send(
+  api: Api,
+  action: Change["action"],
+  ids: string[],
+  stopSignal: AbortSignal,
+): Promise<void> {
   const [singleId] = ids;
-  const signal = createTimeoutSignal();
-  const wasOnline = navigator.onLine;
+  const signal = AbortSignal.any([stopSignal, createTimeoutSignal()]);
   try {
-    if (ids.length !== 1 || !singleId) await changeSubmissions(api, ids, action, signal);
-    else {
+    await repeatableCall(async () => {
+      if (ids.length !== 1 || !singleId) return changeSubmissions(api, ids, action, signal);
       const [mark, value] = markByAction[action] ?? [];
       const method = mark === undefined ? "DELETE" : "PATCH";
       const body = mark !== undefined && { body: { [mark]: value } };
-      await api(toSubmissionPath(singleId), { method, signal, ...body });
-    }
+      return api(toSubmissionPath(singleId), { method, signal, ...body });
+    });
   } catch (error) {
-    // The network may return before a call that was sent without it fails.
-    if (!wasOnline && error instanceof ApiError && error.code === "unreachable")
-      throw new ApiError("offline");
     // Another administrator has already deleted the message.
     if (action !== "delete" || !isGone(error)) throw error;
   }
+}
+
+/** Makes a call. @throws ApiError `offline` if it began without a network, which may return before the call fails */
+async function repeatableCall<Answer>(call: () => Promise<Answer>): Promise<Answer> {
+  const wasOnline = navigator.onLine;
+  try {
+    return await call();
+  } catch (error) {
+    const isOffline = !wasOnline && error instanceof ApiError && error.code === "unreachable";
+    throw isOffline ? new ApiError("offline") : error;
+  }
+}
+
+/** Calls `run` after a delay, and not before the browser has a network. Returns a function that prevents that. */
+function delayOnline(run: () => void, delayMs: number): () => void {
+  const cancellation = new AbortController();
+  const { signal } = cancellation;
+  const timer = setTimeout(() => {
+    if (navigator.onLine) run();
+    else addEventListener("online", run, { once: true, signal });
+  }, delayMs);
+  return () => {
+    clearTimeout(timer);
+    cancellation.abort();
+  };
 }
 
 /** Returns those of the messages with these ids that a list or the opened message has loaded. */
@@ -135,35 +160,4 @@ function findLoaded(client: QueryClient, ids: ReadonlySet<string>): Map<string, 
     if (submission) submissions.set(id, submission);
   }
   return submissions;
-}
-
-/** Returns a function that shows the outcome of an action on messages as a toast. */
-function useActionToasts(): Report {
-  const toast = useToast();
-  const text = useText();
-  return (action, { count, failed, stopped }, undo) => {
-    const show = (title: string, description: string | null) =>
-      toast({
-        about: action,
-        title,
-        ...(description && { description }),
-        tone: failed ? "critical" : "success",
-        ...(undo && { action: { label: text("inbox.undo"), run: undo } }),
-      });
-    const failure = text(actions[action].failed);
-    if (failed && count === 0) return show(text("toast.error"), failure);
-    if (failed || stopped) {
-      const title = failed ? failure : text("inbox.bulk.stopped");
-      return show(title, text("inbox.bulk.reached", { count }));
-    }
-    if (action === "delete") {
-      const title = text(count === 1 ? "inbox.delete.done" : "inbox.delete.manyDone", { count });
-      return show(title, text(count === 1 ? "inbox.delete.doneDetail" : "inbox.delete.manyDoneDetail"));
-    }
-    // `undo` is null if "not spam" is itself an undo. The administrator then decided nothing about the sender, so the
-    // toast promises nothing.
-    const isOwnDecision = action === "not_spam" && undo !== null;
-    const detail = isOwnDecision ? "inbox.notSpam.doneDetail" : count === 1 ? null : "inbox.many";
-    return show(text(actions[action].done), detail && text(detail, { count }));
-  };
 }

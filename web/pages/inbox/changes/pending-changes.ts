@@ -1,56 +1,111 @@
 import type { FullSubmission } from "#functions/contract/answers.schema.ts";
-import { applyAction, applyChanges, createChange } from "#web/pages/inbox/shared/submissions.ts";
-import type { Change } from "#web/pages/inbox/types.ts";
+import type { DeletionJournal } from "#web/pages/inbox/shared/deletion-journal.ts";
+import {
+  applyAction,
+  applyChanges,
+  createChange,
+  toReverseAction,
+} from "#web/pages/inbox/shared/submissions.ts";
+import type { Change, Matching, QueueState } from "#web/pages/inbox/types.ts";
 import { createChangeQueue, type QueuePorts } from "./change-queue.ts";
-import { type ActionOutcome, createUndoStack, type Report } from "./undo-stack.ts";
+import { createHeldDeletions, type HoldPorts } from "./held-deletions.ts";
+import { type ActionOutcome, createUndoStack, type Report, type UndoEntry } from "./undo-stack.ts";
 
-export type ChangePorts = Pick<QueuePorts, "send" | "apply"> & {
-  /** Returns the loaded messages with these ids, without the pending changes. */
-  find: (ids: ReadonlySet<string>) => ReadonlyMap<string, FullSubmission>;
-  /** Called after a change was confirmed, or rejected with an error. The counts may differ now. */
-  onEnd: (change: Change, error: unknown) => void;
-  report: Report;
-  reportNothingToUndo: () => void;
-};
+export type ChangePorts = HoldPorts &
+  Pick<QueuePorts, "send" | "sendMatching" | "apply"> & {
+    /** Returns the loaded messages with these ids, without the pending changes. */
+    find: (ids: ReadonlySet<string>) => ReadonlyMap<string, FullSubmission>;
+    report: Report;
+    reportUndoneDeletion: () => void;
+    reportNothingToUndo: () => void;
+  };
+
+/** Returns a message as it is after all pending changes but the held deletions, which may be undone. */
+function readCurrent(submission: FullSubmission, state: QueueState): FullSubmission | null {
+  const { changes, heldChanges, confirmedSubmissions } = state;
+  const { id } = submission;
+  const confirmed = confirmedSubmissions.has(id) ? confirmedSubmissions.get(id) : submission;
+  const sentChanges = changes.filter((change) => !heldChanges.has(change));
+  return confirmed ? applyChanges(sentChanges, confirmed) : null;
+}
 
 /**
- * Creates the queue for changes to loaded messages; bulk actions have a separate queue. The list shows a change at once
- * and reverts a rejected one. Confirmed ones are reported, with an undo except deletions. `ports` is read at every use.
+ * Returns the change that reverts a sent one, null if that changed nothing. A change of matching messages reverts those
+ * that its `outcome` names. `loaded` are the loaded messages among them.
  */
-export function createPendingChanges(ports: () => ChangePorts) {
+function createReversal(
+  { action, submissions, matching }: Change,
+  reverseAction: Change["action"],
+  outcome: ActionOutcome | null,
+  loaded: ReadonlyMap<string, FullSubmission>,
+  state: QueueState,
+): Change | null {
+  const changedSubmissions = matching
+    ? [...loaded.values()]
+    : submissions.flatMap((submission) => loaded.get(submission.id) ?? applyAction(submission, action) ?? []);
+  const currentSubmissions = changedSubmissions.flatMap((submission) => readCurrent(submission, state) ?? []);
+  const reversal = createChange(reverseAction, currentSubmissions);
+  if (!outcome) return reversal;
+  if (outcome.count === 0) return null;
+  return { action: reverseAction, submissions: reversal?.submissions ?? [], ids: new Set(outcome.ids) };
+}
+
+/**
+ * Creates the queue for changes to messages. The list shows a change of loaded messages at once and reverts a rejected
+ * one. Confirmed ones are reported with an undo. Deletions are held first, and are permanent once they are sent. `ports`
+ * is read at every use.
+ */
+export function createPendingChanges(ports: () => ChangePorts, journal: DeletionJournal) {
   const undos = createUndoStack((...outcome) => ports().report(...outcome));
-  const reports = new WeakMap<Change, (outcome: ActionOutcome) => void>();
+  const entries = new WeakMap<Change, UndoEntry>();
+  const outcomes = new WeakMap<Change, PromiseWithResolvers<ActionOutcome>>();
   const queue = createChangeQueue({
-    send: (action, ids) => ports().send(action, ids),
+    send: (...call) => ports().send(...call),
+    sendMatching: (...call) => ports().sendMatching(...call),
     apply: (confirmed) => ports().apply(confirmed),
+    onStart(change) {
+      if (change.action === "delete") entries.get(change)?.close();
+    },
     onEnd(change, outcome, error) {
+      deletions.end(change);
       ports().onEnd(change, error);
-      const report = reports.get(change);
-      if (report) report(outcome);
+      outcomes.get(change)?.resolve(outcome);
+      const entry = entries.get(change);
+      if (entry) entry.report(change.action, outcome);
       else ports().report(change.action, outcome, null);
     },
   });
+  const deletions = createHeldDeletions(ports, queue, journal);
 
-  /** Returns the messages of a change as the screen shows them, without deleted ones. */
-  const readCurrent = ({ submissions, ids, action }: Change): FullSubmission[] => {
-    const { changes, confirmedSubmissions } = queue.get();
-    const loadedSubmissions = ports().find(ids);
-    return submissions.flatMap((submission) => {
-      const { id } = submission;
-      const confirmedSubmission = confirmedSubmissions.has(id)
-        ? confirmedSubmissions.get(id)
-        : (loadedSubmissions.get(id) ?? applyAction(submission, action));
-      return (confirmedSubmission && applyChanges(changes, confirmedSubmission)) ?? [];
-    });
+  const cancel = (change: Change, reverseAction: Change["action"] | undefined) => {
+    const count = change.submissions.length;
+    deletions.end(change);
+    if (reverseAction) ports().report(reverseAction, { count, failed: false, stopped: false }, null);
+    else ports().reportUndoneDeletion();
   };
-  const revert = (change: Change, reverseAction: Change["action"]) => {
-    if (queue.cancel(change)) {
-      const count = change.submissions.length;
-      ports().report(reverseAction, { count, failed: false, stopped: false }, null);
-      return;
-    }
-    const reversal = createChange(reverseAction, readCurrent(change));
+  const revert = async (change: Change) => {
+    const reverseAction = toReverseAction(change.action);
+    if (queue.cancel(change)) return cancel(change, reverseAction);
+    // A deletion cannot be undone once it was sent.
+    if (!reverseAction) return;
+    // Only the responses name the matching messages.
+    if (change.matching) queue.stop(change);
+    const outcome = change.matching ? ((await outcomes.get(change)?.promise) ?? null) : null;
+    if (outcome?.failed) ports().report(change.action, { ...outcome, stopped: true }, null);
+    const loaded = ports().find(outcome ? new Set(outcome.ids) : change.ids);
+    const reversal = createReversal(change, reverseAction, outcome, loaded, queue.get());
     if (reversal) queue.add(reversal);
+  };
+  const addUndo = (change: Change): UndoEntry => {
+    const entry = undos.push(() => void revert(change));
+    entries.set(change, entry);
+    outcomes.set(change, Promise.withResolvers());
+    return entry;
+  };
+  const add = (change: Change) => {
+    const entry = addUndo(change);
+    if (change.action === "delete") deletions.hold(change, entry);
+    else queue.add(change);
   };
 
   return {
@@ -59,12 +114,15 @@ export function createPendingChanges(ports: () => ChangePorts) {
     /** Applies an action to messages as the screen shows them. */
     change(action: Change["action"], submissions: readonly FullSubmission[]) {
       const change = createChange(action, submissions);
-      if (!change) return;
-      reports.set(
-        change,
-        undos.start(action, (reverseAction) => revert(change, reverseAction)),
-      );
-      queue.add(change);
+      if (change) add(change);
+    },
+    /** Applies an action to all messages that match, loaded or not. It can be stopped between two batches. */
+    changeMatching: (action: Change["action"], matching: Matching) =>
+      add({ action, submissions: [], ids: new Set(), matching }),
+    /** Stops the change whose progress the screen shows. */
+    stop() {
+      const { progress } = queue.get();
+      if (progress) queue.stop(progress.change);
     },
     /** Undoes the last action. */
     undo() {
@@ -72,6 +130,8 @@ export function createPendingChanges(ports: () => ChangePorts) {
       if (undo) undo();
       else ports().reportNothingToUndo();
     },
+    /** Holds the deletions of earlier visits. Returns a function that stops the timers of all held deletions. */
+    resumeDeletions: () => deletions.resume(addUndo),
   };
 }
 

@@ -2,7 +2,6 @@ import type { FullSubmission } from "#functions/contract/answers.schema.ts";
 import type { Actions, Concerns } from "#web/pages/inbox/concerns.ts";
 import { getAction } from "#web/pages/inbox/shared/actions.ts";
 import type { Change, Target } from "#web/pages/inbox/types.ts";
-import type { BulkAction } from "./bulk-action.ts";
 import type { PendingChanges } from "./pending-changes.ts";
 
 // The time that a row takes to fade out.
@@ -10,7 +9,7 @@ const fadeOutMs = 200;
 
 type RowActionsInput = Pick<Concerns, "store" | "navigation" | "list" | "selection" | "cursor"> & {
   change: PendingChanges["change"];
-  bulk: Pick<BulkAction, "start">;
+  changeMatching: PendingChanges["changeMatching"];
   focusList: () => void;
   back: () => void;
 };
@@ -20,7 +19,7 @@ type RowActionsInput = Pick<Concerns, "store" | "navigation" | "list" | "selecti
  * deletion. Rows that are deleted fade out, except in bulk.
  */
 export function createRowActions(input: RowActionsInput): Pick<Actions, "act" | "answer"> {
-  const { store, navigation, list, selection, change, bulk, cursor, focusList, back } = input;
+  const { store, navigation, list, selection, change, changeMatching, cursor, focusList, back } = input;
   const { url, open } = navigation;
   const { selected, deselect } = selection;
   const { get, set } = store;
@@ -28,7 +27,8 @@ export function createRowActions(input: RowActionsInput): Pick<Actions, "act" | 
 
   const run = (action: Change["action"], target: Target) => {
     if (target === "bulk") {
-      bulk.start(action, url, get().seenUntil, list.total);
+      const { openedId: _, ...selection } = url;
+      changeMatching(action, { selection, until: get().seenUntil, total: list.total });
       deselect();
     } else if (action === "delete") remove(target);
     else {
@@ -77,7 +77,7 @@ export function createRowActions(input: RowActionsInput): Pick<Actions, "act" | 
   };
 }
 
-/** Runs `work` when the rows have faded out, or before the page unloads. */
+/** Runs `work` when the rows have faded out, or when the page closes. */
 function runAfterFadeOut(work: () => void): void {
   const fadeOut = new AbortController();
   const finish = () => {
@@ -85,13 +85,11 @@ function runAfterFadeOut(work: () => void): void {
     work();
   };
   const timer = setTimeout(finish, fadeOutMs);
-  const finishBeforeUnload = (event: BeforeUnloadEvent) => {
-    // The browser asks the administrator, as it does with other pending changes.
-    event.preventDefault();
+  const finishAtOnce = () => {
     clearTimeout(timer);
     finish();
   };
-  addEventListener("beforeunload", finishBeforeUnload, { signal: fadeOut.signal });
+  addEventListener("pagehide", finishAtOnce, { signal: fadeOut.signal });
 }
 
 const toIds = (messages: readonly FullSubmission[]) => new Set(messages.map(({ id }) => id));

@@ -1,14 +1,20 @@
-import { toReverseAction } from "#web/pages/inbox/shared/submissions.ts";
 import type { Change } from "#web/pages/inbox/types.ts";
 
 /** Undoes an action. Only the first call has an effect. */
 export type Undo = () => void;
 
-/** The outcome of an action on messages: `count` messages were changed before it failed or was stopped. */
-export type ActionOutcome = { count: number; failed: boolean; stopped: boolean };
+/**
+ * The outcome of an action on messages: the `count` messages with these ids were changed before it failed or was
+ * stopped.
+ */
+export type ActionOutcome = { count: number; ids: readonly string[]; failed: boolean; stopped: boolean };
 
 /** Shows a toast with the outcome of an action. Returns a function that hides it. */
-export type Report = (action: Change["action"], outcome: ActionOutcome, undo: Undo | null) => () => void;
+export type Report = (
+  action: Change["action"],
+  outcome: Omit<ActionOutcome, "ids">,
+  undo: Undo | null,
+) => () => void;
 
 const maximumEntries = 50;
 
@@ -31,14 +37,25 @@ export function createUndoStack(report: Report) {
       revert();
     };
     entries = [...entries, undo].slice(-maximumEntries);
+    const show = (toast: (undo: Undo | null) => () => void) => {
+      hideToast = toast(isOffered() ? undo : null);
+    };
     return {
       undo,
-      isUndone: () => isUndone,
       /** Removes an action that did not happen. */
       forget,
       /** Shows a toast that offers the undo. The undo hides the toast. */
-      show(toast: (undo: Undo | null) => () => void) {
-        hideToast = toast(isOffered() ? undo : null);
+      show,
+      /** Ends the undo, because the action becomes permanent, and that of earlier actions, which it would skip. */
+      close() {
+        entries = entries.slice(entries.indexOf(undo) + 1);
+        hideToast();
+      },
+      /** Reports the outcome of the action, unless the user has undone it meanwhile. */
+      report(action: Change["action"], outcome: ActionOutcome) {
+        if (isUndone) return;
+        if (outcome.count === 0) forget();
+        show((offeredUndo) => report(action, outcome, offeredUndo));
       },
     };
   };
@@ -46,28 +63,9 @@ export function createUndoStack(report: Report) {
   return {
     /** Adds an action that `revert` reverses. `revert` may run before the edge has confirmed the action. */
     push,
-    /**
-     * Starts an action on messages. A deletion is permanent, and earlier actions cannot be undone after it.
-     * Returns a function that reports the outcome, unless the user has undone the action meanwhile.
-     */
-    start(
-      action: Change["action"],
-      revert: (reverseAction: Change["action"]) => void,
-    ): (outcome: ActionOutcome) => void {
-      const reverseAction = toReverseAction(action);
-      if (!reverseAction) {
-        entries = [];
-        return (outcome) => void report(action, outcome, null);
-      }
-      const entry = push(() => revert(reverseAction));
-      return (outcome) => {
-        if (entry.isUndone()) return;
-        if (outcome.count === 0) entry.forget();
-        entry.show((undo) => report(action, outcome, undo));
-      };
-    },
     getLast: (): Undo | undefined => entries.at(-1),
   };
 }
 
 export type UndoStack = ReturnType<typeof createUndoStack>;
+export type UndoEntry = ReturnType<UndoStack["push"]>;

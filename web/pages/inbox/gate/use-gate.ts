@@ -2,6 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useState } from "react";
 import { path } from "#cms/content/site.ts";
 import { useLanguage, useText } from "#web/language/use-text.ts";
+import { listHeldDeletions } from "#web/pages/inbox/shared/deletion-journal.ts";
 import { type SessionView, useSession } from "#web/session/session.tsx";
 import type { SessionState } from "#web/session/session-state.ts";
 import { forgetInbox, onSignOutElsewhere } from "#web/session/sign-out.ts";
@@ -57,7 +58,12 @@ export function useGate(client: QueryClient, signInHref: string) {
   const signOut = async () => {
     setSignOutPlace("this tab");
     await session.signOut();
-    leaveFlash({ title: text("inbox.signedOut"), tone: "success" });
+    const hasDeletion = administrator !== null && listHeldDeletions(administrator.id).length > 0;
+    leaveFlash({
+      title: text("inbox.signedOut"),
+      ...(hasDeletion && { description: text("inbox.signedOut.deletion") }),
+      tone: "success",
+    });
     location.assign(path("home", language));
   };
   return { view, administrator, isInterrupted, forbid, signOut };

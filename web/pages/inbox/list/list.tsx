@@ -1,3 +1,4 @@
+import { useEffect } from "react";
 import { useText } from "#web/language/use-text.ts";
 import { useActions, useList, useNavigation, useScroller } from "#web/pages/inbox/concerns.ts";
 import { useIsInSpam } from "#web/pages/inbox/queries.ts";
@@ -21,6 +22,12 @@ function Contents() {
   const list = useList();
   const { query, hasFailed, retry } = list;
   const isEmpty = list.ids.length === 0;
+  const isNextNeeded = isEmpty && query.hasNextPage && !query.isFetching && !query.isError;
+  const { fetchNextPage } = query;
+  useEffect(() => {
+    // A pending deletion may cover all loaded messages.
+    if (isNextNeeded) fetchNextPage();
+  }, [isNextNeeded, fetchNextPage]);
   if (hasFailed && isEmpty)
     return <LoadFailure title={text("inbox.load.failed")} error={query.error} retry={retry} />;
   if (query.isPending || (isEmpty && query.hasNextPage)) return <LoadingRows label={text("inbox.loading")} />;

@@ -1,13 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useText } from "#web/language/use-text.ts";
-import {
-  useActions,
-  useCursor,
-  useInboxState,
-  useList,
-  useNavigation,
-  useSelection,
-} from "#web/pages/inbox/concerns.ts";
+import { useActions, useCursor, useList, useNavigation, useSelection } from "#web/pages/inbox/concerns.ts";
 import { actions, listFolderActions } from "#web/pages/inbox/shared/actions.ts";
 import { checkbox } from "#web/pages/inbox/shared/choice.css.ts";
 import { IconButton, useActionKeys } from "#web/pages/inbox/shared/key-hints.tsx";
@@ -20,7 +13,7 @@ import * as css from "./list.css.ts";
 export function SelectionBar() {
   const text = useText();
   const onePane = useOnePane();
-  const { state } = useInboxState();
+  const { progress } = useActions();
   const list = useList();
   const cursor = useCursor();
   const { target, selected } = useSelection();
@@ -28,8 +21,8 @@ export function SelectionBar() {
   const { count } = useExtent();
   return (
     <div ref={selection} className={css.selection}>
-      {state.bulkProgress ? (
-        <BulkProgress progress={state.bulkProgress} />
+      {progress ? (
+        <BulkProgress progress={progress} />
       ) : (
         target && (
           <>
@@ -52,7 +45,7 @@ export function SelectionBar() {
 
 function BulkProgress({ progress: { done, total } }: { progress: Progress }) {
   const text = useText();
-  const { stopBulk } = useActions();
+  const { stop } = useActions();
   return (
     <div className={css.bar}>
       <label className={css.progress}>
@@ -65,7 +58,7 @@ function BulkProgress({ progress: { done, total } }: { progress: Progress }) {
           {total === null ? text("inbox.many", { count: done }) : text("inbox.shown", { shown: done, total })}
         </span>
       </label>
-      <Button size="small" onClick={stopBulk}>
+      <Button size="small" onClick={stop}>
         {text("inbox.stop")}
       </Button>
     </div>

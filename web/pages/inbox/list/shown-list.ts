@@ -1,4 +1,4 @@
-import { keepPreviousData, type QueryClient, useQuery } from "@tanstack/react-query";
+import { hashKey, keepPreviousData, type QueryClient, useQuery } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo } from "react";
 import type { FullSubmission, SubmissionCounts } from "#functions/contract/answers.schema.ts";
 import { pageSize } from "#functions/contract/submission.ts";
@@ -19,6 +19,7 @@ import {
   applyChanges,
   applyToPage,
   applyToPages,
+  coversUnloaded,
   isInFilter,
   mergePages,
   toCurrentCounts,
@@ -29,7 +30,7 @@ import type { Change, LoadedPage, LoadedPages, QueueState } from "#web/pages/inb
 /** Returns the list on screen: the loaded messages with the pending changes. */
 export function useShownList(selection: Selection, queue: QueueState) {
   const { filter, search } = selection;
-  const query = useSubmissionList(selection);
+  const query = useSubmissionList(selection, isEmptied(selection, queue.changes));
   const overview = useOverview();
   const submissions = useShownSubmissions(filter, query.data, queue.changes);
   const allCounts = useCounts(overview.data, queue);
@@ -37,16 +38,20 @@ export function useShownList(selection: Selection, queue: QueueState) {
   const narrowedCounts = useCounts(useNarrowedCounts(selection, revision).data, queue, selection);
   const counts = search || countNarrowings(selection) > 0 ? narrowedCounts : allCounts;
   const foundCount = query.hasNextPage ? null : submissions.ids.length;
+  // Until the edge has deleted messages that are not loaded, their number is unknown.
+  const areCountsKnown = !queue.changes.some(
+    (change) => change.action === "delete" && coversUnloaded(change),
+  );
   return {
     ...submissions,
     query,
     /** The loaded pages of this list; undefined while another list is its placeholder. */
     loaded: query.isPlaceholderData ? undefined : query.data,
-    counts,
+    counts: areCountsKnown ? counts : undefined,
     /** The number of unread messages in the whole inbox. */
-    unread: allCounts?.unread,
+    unread: areCountsKnown ? allCounts?.unread : undefined,
     /** The number of matching messages, loaded or not; null while unknown. */
-    total: search ? foundCount : (counts?.[filter] ?? null),
+    total: search ? foundCount : ((areCountsKnown ? counts?.[filter] : null) ?? null),
     hasFailed: query.isError || (query.isPending && query.errorUpdateCount > 0),
     revision,
     /** The time of the last successful check for changes, in milliseconds since 1970. */
@@ -143,11 +148,20 @@ function useNextPage(
   return { fetch, isFetching, error };
 }
 
+/** Returns whether a pending deletion covers all messages of a list. Its later pages are not worth loading. */
+const isEmptied = (selection: Selection, changes: readonly Change[]): boolean =>
+  changes.some(
+    ({ action, matching }) =>
+      action === "delete" &&
+      matching &&
+      hashKey(keys.list(matching.selection)) === hashKey(keys.list(selection)),
+  );
+
 /**
  * Returns the loaded list. `fetchNextPage` loads its later pages. `useSync` reloads loaded pages when the revision
  * shows that they have changed.
  */
-function useSubmissionList(selection: Selection) {
+function useSubmissionList(selection: Selection, isEmptied: boolean) {
   const { api, client, queue } = useInboxData();
   const readPage = useCallback(
     async (cursor: string | null, signal?: AbortSignal, limit: number = pageSize.maximum) => {
@@ -185,7 +199,8 @@ function useSubmissionList(selection: Selection) {
       (data ? data.isLocal && navigator.onLine : status === "error") ? retryIntervalMs : false,
   });
   useReloadOnline(query.data?.isLocal === true, query.refetch);
-  const nextCursor = query.isPlaceholderData ? null : (query.data?.pages.at(-1)?.next_cursor ?? null);
+  const nextCursor =
+    query.isPlaceholderData || isEmptied ? null : (query.data?.pages.at(-1)?.next_cursor ?? null);
   const nextPage = useNextPage(selection, nextCursor, readPage);
   return {
     ...query,

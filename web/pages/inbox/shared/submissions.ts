@@ -16,6 +16,7 @@ import type {
   Position,
   QueueState,
 } from "#web/pages/inbox/types.ts";
+import { isSelected } from "./narrowing.ts";
 
 /**
  * Returns a page of messages with the position of its end, and the inbox revision known before the read. A newer
@@ -114,6 +115,9 @@ export function toReverseAction(action: SubmissionAction): SubmissionAction | un
   });
 }
 
+/** A pending or confirmed change. */
+type AppliedChange = ConfirmedChange & Pick<Change, "matching">;
+
 /** Returns a submission with a new content, null to remove it, or the same object to leave it. */
 export type UpdateSubmission = (submission: FullSubmission) => FullSubmission | null;
 
@@ -132,7 +136,7 @@ export function updatePages(list: LoadedPages, update: UpdateSubmission): Loaded
 }
 
 /** Applies confirmed or pending changes to the messages of a page, and omits deleted ones. */
-export const applyToPage = <Page extends FullPage>(page: Page, changes: readonly ConfirmedChange[]): Page =>
+export const applyToPage = <Page extends FullPage>(page: Page, changes: readonly AppliedChange[]): Page =>
   updatePage(page, (submission) => applyChanges(changes, submission));
 
 /** Applies confirmed or pending changes to the messages of loaded pages, and omits deleted ones. */
@@ -186,15 +190,28 @@ export function createChange(
   return changedSubmissions.length === 0 ? null : { action, submissions: changedSubmissions, ids };
 }
 
+/** Returns whether a change covers messages that the browser has not loaded, or has forgotten since. */
+export const coversUnloaded = ({ matching, ids, submissions }: Change): boolean =>
+  matching !== undefined || submissions.length < ids.size;
+
+/** Returns whether a deletion of all that matches covers a submission. Other such changes show only what is confirmed. */
+const isDeletedMatch = ({ action, matching }: AppliedChange, submission: FullSubmission) =>
+  action === "delete" &&
+  matching !== undefined &&
+  submission.created_at <= matching.until &&
+  isInFilter(matching.selection.filter, submission) &&
+  isSelected(matching.selection, submission);
+
 /** Applies changes to a submission. Returns null if a change deletes it. */
 export function applyChanges(
-  changes: readonly ConfirmedChange[],
+  changes: readonly AppliedChange[],
   submission: FullSubmission,
 ): FullSubmission | null {
   let currentSubmission: FullSubmission | null = submission;
-  for (const { ids, action } of changes) {
-    if (currentSubmission && ids.has(currentSubmission.id))
-      currentSubmission = applyAction(currentSubmission, action);
+  for (const change of changes) {
+    if (!currentSubmission) return null;
+    if (change.ids.has(currentSubmission.id) || isDeletedMatch(change, currentSubmission))
+      currentSubmission = applyAction(currentSubmission, change.action);
   }
   return currentSubmission;
 }

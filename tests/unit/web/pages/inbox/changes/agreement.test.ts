@@ -5,12 +5,14 @@ import type { SubmissionAction } from "#functions/contract/submission.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { type ChangePorts, createPendingChanges } from "#web/pages/inbox/changes/pending-changes.ts";
 import type { Undo } from "#web/pages/inbox/changes/undo-stack.ts";
+import { createDeletionJournal } from "#web/pages/inbox/shared/deletion-journal.ts";
 import {
   applyAction,
   applyChanges,
   isInFilter,
   toCurrentCounts,
 } from "#web/pages/inbox/shared/submissions.ts";
+import type { Matching } from "#web/pages/inbox/types.ts";
 import { createSubmission } from "../submission.ts";
 
 const filters = ["all", "unread", "read", "spam"] as const;
@@ -24,6 +26,9 @@ const countMessages = (messages: readonly FullSubmission[]): SubmissionCounts =>
     spam: countFiltered("spam"),
   };
 };
+
+// The time of the newest message at the start.
+const newestAtStart = createSubmission("4", 3).created_at;
 
 /** Outcome of a call. The edge executes a `lost` call, but its answer does not arrive. */
 type CallFate = "taken" | "refused" | "lost" | "offline";
@@ -53,6 +58,18 @@ function startEdge(scheduler: fc.Scheduler, fates: readonly CallFate[]) {
       if (fate === "lost") throw new ApiError("unreachable");
       if (fate === "offline") throw new ApiError("offline");
     },
+    /** Changes the newest two messages of the whole inbox that arrived until a moment and that the action changes. */
+    async sendMatching(action: SubmissionAction, { until }: Matching) {
+      const matching = messages.filter(
+        (message) =>
+          message.created_at <= until &&
+          isInFilter("all", message) &&
+          applyAction(message, action) !== message,
+      );
+      const batch = matching.slice(0, 2).map(({ id }) => id);
+      await this.send(action, batch);
+      return { ids: batch, until: matching.length > 2 ? until : null };
+    },
     async read<Answer>(readAnswer: (messages: readonly FullSubmission[]) => Answer): Promise<Answer> {
       await scheduler.schedule(Promise.resolve(), "ask");
       const answer = readAnswer(messages);
@@ -72,21 +89,34 @@ function startInbox(edge: ReturnType<typeof startEdge>) {
     messages: readonly FullSubmission[],
     confirmed: Parameters<typeof applyChanges>[0],
   ) => messages.flatMap((message) => applyChanges(confirmed, message) ?? []);
+  // Releases of held deletions.
+  let releases: (() => void)[] = [];
   const recordUndo = (undo: Undo | null) => {
     if (undo) offered.push(undo);
     return () => {};
   };
   const ports: ChangePorts = {
-    send: edge.send,
+    send: (action, ids) => edge.send(action, ids),
+    sendMatching: (action, matching) => edge.sendMatching(action, matching),
     apply: (confirmed) => {
       list = applyConfirmed(list, [confirmed]);
     },
     find: () => new Map(list.map((message) => [message.id, message])),
     onEnd: () => {},
     report: (_action, _outcome, undo) => recordUndo(undo),
+    announceDeletion: (_count, _delayMs, undo) => recordUndo(undo),
+    reportUndoneDeletion: () => {},
     reportNothingToUndo: () => {},
+    now: () => 0,
+    delay(release) {
+      releases.push(release);
+      return () => {
+        releases = releases.filter((other) => other !== release);
+      };
+    },
   };
-  const { queue, change, undo } = createPendingChanges(() => ports);
+  const journal = createDeletionJournal("administrator");
+  const { queue, change, changeMatching, undo } = createPendingChanges(() => ports, journal);
   const listVisible = () => applyConfirmed(list, queue.get().changes);
   return {
     ask: (action: SubmissionAction, ids: readonly string[]) =>
@@ -94,6 +124,14 @@ function startInbox(edge: ReturnType<typeof startEdge>) {
         action,
         listVisible().filter(({ id }) => ids.includes(id)),
       ),
+    askMatching: (action: SubmissionAction) =>
+      changeMatching(action, { selection: { filter: "all", search: "" }, until: newestAtStart, total: null }),
+    /** Lets the ten seconds of all held deletions pass. */
+    passTime() {
+      const due = releases;
+      releases = [];
+      for (const release of due) release();
+    },
     undo,
     undoFromToast: (undoIndex: number) => offered[undoIndex % Math.max(1, offered.length)]?.(),
     shown: listVisible,
@@ -118,10 +156,12 @@ const ownStep = fc.oneof(
   { weight: 1, arbitrary: fc.record({ type: fc.constant("undoFromToast" as const), which: fc.nat(9) }) },
   { weight: 2, arbitrary: fc.record({ type: fc.constant("readList" as const) }) },
   { weight: 2, arbitrary: fc.record({ type: fc.constant("readCounts" as const) }) },
+  { weight: 1, arbitrary: fc.record({ type: fc.constant("passTime" as const) }) },
 );
 const othersStep = fc.oneof(
   { weight: 1, arbitrary: fc.record({ type: fc.constant("other" as const), action, ids }) },
   { weight: 1, arbitrary: fc.record({ type: fc.constant("arrive" as const) }) },
+  { weight: 1, arbitrary: fc.record({ type: fc.constant("askMatching" as const), action }) },
   { weight: 6, arbitrary: ownStep },
 );
 const fate = fc.constantFrom<CallFate>("taken", "taken", "taken", "refused", "lost", "offline");
@@ -130,6 +170,8 @@ type TestInbox = ReturnType<typeof startInbox>;
 
 function takeStep(step: typeof othersStep extends fc.Arbitrary<infer Step> ? Step : never, inbox: TestInbox) {
   if (step.type === "ask") inbox.ask(step.action, step.ids);
+  else if (step.type === "askMatching") inbox.askMatching(step.action);
+  else if (step.type === "passTime") inbox.passTime();
   else if (step.type === "undo") inbox.undo();
   else if (step.type === "undoFromToast") inbox.undoFromToast(step.which);
   else if (step.type === "readList") return inbox.readList();
@@ -167,6 +209,7 @@ test("a single user never sees counts that differ from the messages, with any de
           if (scheduler.count() > 0 && step.type !== "ask") await scheduler.waitOne();
           expectAgreement();
         }
+        inbox.passTime();
         await drain(scheduler, expectAgreement);
         await Promise.all(reads);
         expect(inbox.waiting()).toBe(0);
@@ -193,6 +236,7 @@ test("shows the state of the edge after any changes, undos, failures and changes
           else reads.push(takeStep(step, inbox));
           if (scheduler.count() > 0) await scheduler.waitOne();
         }
+        inbox.passTime();
         await drain(scheduler, inbox.resume);
         reads.push(inbox.readList(), inbox.readCounts());
         await drain(scheduler, inbox.resume);

@@ -32,6 +32,8 @@ function startQueue() {
       });
       return promise;
     },
+    sendMatching: async () => ({ ids: [], until: null }),
+    onStart: () => {},
     apply: ({ action, ids }) => applied.push(`${action} ${[...ids]}`),
     onEnd: ({ action }, { count, failed }) =>
       reports.push(failed ? `failed ${action}${count > 0 ? ` ${count}` : ""}` : `done ${action}`),
@@ -86,6 +88,30 @@ describe("a change", () => {
     await calls[0]?.end(new ApiError("offline"));
     expect(queue.cancel(attemptedChange)).toBe(false);
   });
+});
+
+test("a message without a pending change keeps no confirmed state, which others may have changed since", async () => {
+  const { queue, calls, counts } = startQueue();
+  queue.add(createTestChange("read", [firstMessage]));
+  await calls[0]?.end();
+  expect(counts()).toEqual({ ...before, unread: 2, read: 3 });
+  // Another administrator has marked the message as unread.
+  queue.add(createTestChange("read", [firstMessage]));
+  const { transitions } = queue.get();
+  expect(toCurrentCounts(before, transitions.length, queue.get())).toEqual({ ...before, unread: 2, read: 3 });
+});
+
+test("a held change is shown and not sent until its release, and later changes pass it", async () => {
+  const { queue, calls, counts } = startQueue();
+  const deletion = createTestChange("delete", [firstMessage]);
+  queue.hold(deletion);
+  queue.add(createTestChange("read", [secondMessage]));
+  expect(counts()).toEqual({ all: 4, unread: 1, read: 3, spam: 1 });
+  expect(calls.map(({ action }) => action)).toEqual(["read"]);
+  await calls[0]?.end();
+  expect(calls.length).toBe(1);
+  queue.release(deletion);
+  expect(calls[1]).toMatchObject({ action: "delete", ids: ["1"] });
 });
 
 describe("an action whose answer names the changed messages", () => {

@@ -1,14 +1,20 @@
 import { expect, test } from "vitest";
 import { createUndoStack } from "#web/pages/inbox/changes/undo-stack.ts";
 
-test("an action without undo clears the stack", () => {
+test("a permanent action ends its undo and that of earlier actions, and keeps that of later ones", () => {
   const undoneActions: string[] = [];
   const undos = createUndoStack(() => () => {});
   const before = undos.push(() => undoneActions.push("before"));
-  undos.start("delete", () => undoneActions.push("deletion"));
+  const deletion = undos.push(() => undoneActions.push("deletion"));
+  const after = undos.push(() => undoneActions.push("after"));
+  deletion.close();
   before.undo();
-  expect(undos.getLast()).toBeUndefined();
+  deletion.undo();
   expect(undoneActions).toEqual([]);
+  undos.getLast()?.();
+  expect([undoneActions, undos.getLast()]).toEqual([["after"], undefined]);
+  after.undo();
+  expect(undoneActions).toEqual(["after"]);
 });
 
 test("reports a failure after a deletion has cleared the stack", () => {
@@ -17,8 +23,8 @@ test("reports a failure after a deletion has cleared the stack", () => {
     reports.push(`${action} ${failed ? "failed" : "done"} ${undo ? "with undo" : "without undo"}`);
     return () => {};
   });
-  const reportRead = undos.start("read", () => {});
-  undos.start("delete", () => {});
-  reportRead({ count: 0, failed: true, stopped: false });
+  const read = undos.push(() => {});
+  undos.push(() => {}).close();
+  read.report("read", { count: 0, ids: [], failed: true, stopped: false });
   expect(reports).toEqual(["read failed without undo"]);
 });
