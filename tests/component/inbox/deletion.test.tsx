@@ -22,7 +22,7 @@ async function mountAndDelete(count = 3) {
   await press("Delete");
   await expect
     .element(alertDialog)
-    .toMatchTextContent(/Puedes deshacerlo durante 10 segundos\. Después no se puede recuperar\./);
+    .toMatchTextContent(/durante 10 segundos\. Después no se puede recuperar\./);
   await press("Tab");
   stopClock();
   await press("Enter");

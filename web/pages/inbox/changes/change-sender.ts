@@ -21,7 +21,7 @@ export type SenderPorts = {
 const answerTimeoutMs = 3_000;
 
 /** The sending of a change: the messages changed so far, and those that are left. */
-type Sending = {
+type SendingState = {
   ids: string[];
   rest: string[] | Matching | null;
   isStopped: boolean;
@@ -38,18 +38,18 @@ export function createSender(
   reportProgress: (change: Change, done: number) => void,
 ) {
   // A batch without a response may have reached the edge.
-  const sendings = new WeakMap<Change, Sending>();
+  const sendingByChange = new WeakMap<Change, SendingState>();
 
-  const start = (change: Change): Sending => {
+  const start = (change: Change): SendingState => {
     onStart(change);
     const rest = change.matching ?? [...change.ids];
     const sending = { ids: [], rest, isStopped: false, giveUp: new AbortController() };
-    sendings.set(change, sending);
+    sendingByChange.set(change, sending);
     return sending;
   };
-  const sendBatch = async (action: Change["action"], sending: Sending) => {
+  const sendBatch = async (action: Change["action"], sending: SendingState) => {
     const { rest, giveUp } = sending;
-    let nextRest: Sending["rest"] = null;
+    let nextRest: SendingState["rest"] = null;
     const { ids } = await runRequest(async () => {
       if (Array.isArray(rest)) {
         const batch = rest.slice(0, bulkSize.ids);
@@ -67,15 +67,15 @@ export function createSender(
   };
 
   return {
-    getSending: (change: Change) => sendings.get(change),
+    getSending: (change: Change) => sendingByChange.get(change),
     async sendWhole(change: Change): Promise<void> {
-      const sending = sendings.get(change) ?? start(change);
+      const sending = sendingByChange.get(change) ?? start(change);
       while (sending.rest && !sending.isStopped) {
         reportProgress(change, sending.ids.length);
         await sendBatch(change.action, sending);
       }
     },
-    stop(sending: Sending) {
+    stop(sending: SendingState) {
       sending.isStopped = true;
       setTimeout(() => sending.giveUp.abort(), answerTimeoutMs);
     },

@@ -28,10 +28,10 @@ function createJournal(): DeletionJournal & { deletions: HeldDeletion[] } {
   return journal;
 }
 
-type Answer = { ids: string[]; until: string | null } | Error;
+type MatchingAnswer = { ids: string[]; until: string | null } | Error;
 
 /** Starts the changes of an inbox at time 0. The edge answers calls for matching messages with `answers`. */
-function startChanges(answers: Answer[] = [], journal = createJournal()) {
+function startChanges(answers: MatchingAnswer[] = [], journal = createJournal()) {
   let timeMs = 0;
   let timers: { run: () => void; at: number }[] = [];
   const calls: string[] = [];
