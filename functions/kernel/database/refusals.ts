@@ -27,7 +27,8 @@ export type RefusalCode =
 export class Refusal<Code extends string = RefusalCode> extends Error {
   readonly code: Code;
 
-  constructor(code: Code, { cause }: { cause?: unknown } = {}) {
+  // The code of a slice has to be declared by that slice.
+  constructor(code: NoInfer<Code>, { cause }: { cause?: unknown } = {}) {
     super(code, { cause });
     this.name = "Refusal";
     this.code = code;

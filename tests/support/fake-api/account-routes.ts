@@ -4,6 +4,7 @@ import { readEmail } from "#functions/accounts/input.ts";
 import { readUserMetadata, withoutNulls } from "#functions/accounts/own-account/user-metadata.ts";
 import { findPasswordFaults } from "#functions/accounts/passwords/rules.ts";
 import { createRecoveryCodes, recoveryCodeCount } from "#functions/accounts/recovery-codes/codes.ts";
+import { AccountRefusal } from "#functions/accounts/refusals.ts";
 import { toUserResponse } from "#functions/accounts/store.ts";
 import {
   accountChangeInput,
@@ -136,7 +137,7 @@ export function createAccountRoutes(
           ? sentMail.tokenHash === token_hash
           : sentMail.to === recipient && accounts.isCodeOf(sentMail, token.trim())),
     );
-    if (!mail) throw new Refusal("invalid_link");
+    if (!mail) throw new AccountRefusal("invalid_link");
     const account = accounts.getAccount(mail.accountId);
     account.isConfirmed = true;
     // The invited account has no way in from before.
@@ -185,7 +186,7 @@ export function createAccountRoutes(
       account.role === "admin" &&
       accounts.getAccounts().filter(({ role }) => role === "admin").length === 1
     )
-      throw new Refusal("last_administrator");
+      throw new AccountRefusal("last_administrator");
     accounts.removeAccount(account.id);
     return c.body(null, 204);
   }
@@ -209,16 +210,16 @@ export function createAccountRoutes(
       requireCurrentPassword(account, current_password);
       if (isPasskeyMissing(account, session)) {
         if (accounts.hasProof(account)) throw new Refusal("passkey_required");
-        if (!account.mayAddFirstPasskey) throw new Refusal("first_passkey_closed");
+        if (!account.mayAddFirstPasskey) throw new AccountRefusal("first_passkey_closed");
       }
       if (account.passkeys.length > 0 && !session.isVerified) throw new Refusal("passkey_required");
       if (!session.isVerified) {
         const isMailed = session.method === "mail" || session.method === "recovery";
         if (account.password === "" ? !isMailed || !isRecent(session) : session.method === "recovery")
-          throw new Refusal("proof_required");
-        if (account.password !== "" && !current_password) throw new Refusal("password_required");
+          throw new AccountRefusal("proof_required");
+        if (account.password !== "" && !current_password) throw new AccountRefusal("password_required");
       }
-      if (account.passkeys.length >= passkeyLimit) throw new Refusal("too_many_passkeys");
+      if (account.passkeys.length >= passkeyLimit) throw new AccountRefusal("too_many_passkeys");
       const { id, challenge, expiresAt } = issueChallenge();
       const user = {
         id: btoa(account.id).replaceAll("=", ""),
@@ -278,7 +279,7 @@ export function createAccountRoutes(
       const { friendly_name } = validate(passkeyNameInput, await readJson(c));
       const id = c.req.param("id").toLowerCase();
       const passkey = getCaller(c).account.passkeys.find((stored) => stored.id === id);
-      if (!passkey) throw new Refusal("no_such_passkey");
+      if (!passkey) throw new AccountRefusal("no_such_passkey");
       return answer(c, passkeyAnswer, toPasskey(Object.assign(passkey, { friendly_name })));
     });
 
@@ -294,7 +295,8 @@ export function createAccountRoutes(
     const { account, session } = getCaller(c);
     if (!isRecent(session) || !session.isVerified) throw new Refusal("passkey_required");
     const hasCodes = account.recoveryCodes.length > 0;
-    if (hasCodes !== replace) throw new Refusal(hasCodes ? "recovery_codes_exist" : "no_recovery_codes");
+    if (hasCodes !== replace)
+      throw new AccountRefusal(hasCodes ? "recovery_codes_exist" : "no_recovery_codes");
     account.recoveryCodes = createRecoveryCodes().map((code) => ({ code, isSpent: false }));
     return answer(c, recoveryCodesAnswer, toCodes(account, true));
   };
@@ -308,7 +310,7 @@ export function createAccountRoutes(
       const code = account.recoveryCodes.find(
         ({ code, isSpent }) => !isSpent && code === submittedCode.trim(),
       );
-      if (!code) throw new Refusal("wrong_recovery_code");
+      if (!code) throw new AccountRefusal("wrong_recovery_code");
       code.isSpent = true;
       accounts.endSessions(({ id }) => id === session.id);
       return startSession(c, account, "recovery_code");

@@ -1,6 +1,6 @@
+import { AccountRefusal } from "#functions/accounts/refusals.ts";
 import type { MailPurpose } from "#functions/contract/account.ts";
 import type { PasskeyResponse, Role } from "#functions/contract/answers.schema.ts";
-import { Refusal } from "#functions/kernel/database/refusals.ts";
 
 /** An account of the fake API. */
 export type FakeAccount = {
@@ -162,9 +162,9 @@ export function createAccountStore(now: () => number) {
         ({ refreshToken }) => refreshToken === token || refreshToken === exchangedToken?.successor,
       );
       if (!session) {
-        if (!exchangedToken) throw new Refusal("refresh_token_not_found");
+        if (!exchangedToken) throw new AccountRefusal("refresh_token_not_found");
         sessions = sessions.filter(({ id }) => id !== exchangedToken.sessionId);
-        throw new Refusal("refresh_token_already_used");
+        throw new AccountRefusal("refresh_token_already_used");
       }
       if (session.refreshToken === token) {
         session.refreshToken = crypto.randomUUID();
