@@ -45,7 +45,7 @@ create policy auth_service_adds on account_events for insert to edge
   with check ((select claim('service')) = 'auth' and kind <> 'role_changed');
 create policy backup_reads on account_events for select to backup using (true);
 
-create function keep_account_events() returns trigger
+create function reject_audit_change() returns trigger
   language plpgsql
   set search_path = ''
 as $$
@@ -60,13 +60,13 @@ begin
 end
 $$;
 
-comment on function keep_account_events is
+comment on function reject_audit_change is
   'Rejects changes and deletions in an audit table; retention may delete, and the erasure of a person the rows of an account.';
 
 create trigger account_events_append_only
-  before update or delete on account_events for each row execute function keep_account_events();
+  before update or delete on account_events for each row execute function reject_audit_change();
 create trigger account_events_no_truncate
-  before truncate on account_events for each statement execute function keep_account_events();
+  before truncate on account_events for each statement execute function reject_audit_change();
 
 create function record_role_change() returns trigger
   language plpgsql
@@ -80,7 +80,7 @@ end
 $$;
 
 comment on function record_role_change is 'Records a change of an account''s role in the audit.';
-grant execute on function keep_account_events, record_role_change to edge;
+grant execute on function reject_audit_change, record_role_change to edge;
 
 create trigger profiles_role_granted
   after insert on profiles for each row when (new.role <> 'user') execute function record_role_change();

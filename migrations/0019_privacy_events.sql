@@ -32,9 +32,9 @@ create policy operator on privacy_events to current_user using (true) with check
 create policy backup_reads on privacy_events for select to backup using (true);
 
 create trigger privacy_events_append_only
-  before update or delete on privacy_events for each row execute function keep_account_events();
+  before update or delete on privacy_events for each row execute function reject_audit_change();
 create trigger privacy_events_no_truncate
-  before truncate on privacy_events for each statement execute function keep_account_events();
+  before truncate on privacy_events for each statement execute function reject_audit_change();
 
 insert into retention_rules (expiring_table, key_column, past_its_time) values
   ('privacy_events', 'id', $$ created_at < now() - interval '24 months' $$);

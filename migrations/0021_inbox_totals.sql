@@ -29,7 +29,7 @@ create policy administrators_see on inbox_totals for select to edge using ((sele
 create policy backup_reads on inbox_totals for select to backup using (true);
 
 -- The trigger has the operator's rights, because a visitor who sends a message may not see the totals.
-create function keep_inbox_totals() returns trigger
+create function update_inbox_totals() returns trigger
   language plpgsql security definer
   set search_path = 'public'
 as $$
@@ -74,16 +74,16 @@ begin
 end
 $$;
 
-comment on function keep_inbox_totals is 'Updates the totals of the inbox when messages are inserted, changed or deleted.';
-grant execute on function keep_inbox_totals to edge;
+comment on function update_inbox_totals is 'Updates the totals of the inbox when messages are inserted, changed or deleted.';
+grant execute on function update_inbox_totals to edge;
 
 create trigger totals_after_insert after insert on contact_submissions
-  referencing new table as after_rows for each statement execute function keep_inbox_totals();
+  referencing new table as after_rows for each statement execute function update_inbox_totals();
 create trigger totals_after_update after update on contact_submissions
-  referencing old table as before_rows new table as after_rows for each statement execute function keep_inbox_totals();
+  referencing old table as before_rows new table as after_rows for each statement execute function update_inbox_totals();
 create trigger totals_after_delete after delete on contact_submissions
-  referencing old table as before_rows for each statement execute function keep_inbox_totals();
+  referencing old table as before_rows for each statement execute function update_inbox_totals();
 create trigger totals_after_truncate after truncate on contact_submissions
-  for each statement execute function keep_inbox_totals();
+  for each statement execute function update_inbox_totals();
 
 insert into inbox_totals default values;

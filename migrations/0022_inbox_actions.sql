@@ -44,9 +44,9 @@ create policy administrators_add_their_own on inbox_actions for insert to edge
 create policy backup_reads on inbox_actions for select to backup using (true);
 
 create trigger inbox_actions_append_only
-  before update or delete on inbox_actions for each row execute function keep_account_events();
+  before update or delete on inbox_actions for each row execute function reject_audit_change();
 create trigger inbox_actions_no_truncate
-  before truncate on inbox_actions for each statement execute function keep_account_events();
+  before truncate on inbox_actions for each statement execute function reject_audit_change();
 
 insert into retention_rules (expiring_table, key_column, past_its_time) values
   ('inbox_actions', 'id', $$ created_at < now() - interval '12 months' $$);

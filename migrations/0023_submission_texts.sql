@@ -228,7 +228,7 @@ create policy operator on submission_texts to current_user using (true) with che
 create policy backup_reads on submission_texts for select to backup using (true);
 
 -- The triggers have the operator's rights, because a visitor who sends a message may not see the texts.
-create function keep_submission_texts() returns trigger
+create function update_submission_texts() returns trigger
   language plpgsql security definer
   set search_path = 'public'
 as $$
@@ -246,10 +246,10 @@ begin
 end
 $$;
 
-comment on function keep_submission_texts is 'Updates the searched texts when messages are inserted or deleted.';
+comment on function update_submission_texts is 'Updates the searched texts when messages are inserted or deleted.';
 
 -- Operators correct a message or its time rarely, so a trigger for each row is enough. Marks never fire it.
-create function keep_submission_text() returns trigger
+create function update_submission_text() returns trigger
   language plpgsql security definer
   set search_path = 'public'
 as $$
@@ -262,18 +262,18 @@ begin
 end
 $$;
 
-comment on function keep_submission_text is 'Updates the searched text of a message that was corrected.';
+comment on function update_submission_text is 'Updates the searched text of a message that was corrected.';
 grant execute on function
   plain_digits, visible_characters, plain_signs, fold, dialled, fold_submission, period_key, character_keys, sign_keys,
-  submission_keys, keep_submission_texts, keep_submission_text
+  submission_keys, update_submission_texts, update_submission_text
   to edge;
 
 create trigger texts_after_insert after insert on contact_submissions
-  referencing new table as after_rows for each statement execute function keep_submission_texts();
+  referencing new table as after_rows for each statement execute function update_submission_texts();
 create trigger texts_after_delete after delete on contact_submissions
-  referencing old table as before_rows for each statement execute function keep_submission_texts();
+  referencing old table as before_rows for each statement execute function update_submission_texts();
 create trigger texts_after_truncate after truncate on contact_submissions
-  for each statement execute function keep_submission_texts();
+  for each statement execute function update_submission_texts();
 create trigger text_after_update
   after update of id, name, email, message, company, phone, created_at on contact_submissions
-  for each row execute function keep_submission_text();
+  for each row execute function update_submission_text();

@@ -120,7 +120,7 @@ comment on function grouped_submission is 'Returns the properties by which a mes
 
 -- The planner would hash whole tables of counts to change a few of their rows. The trigger has the operator's rights,
 -- because a visitor who sends a message may not see the counts.
-create function keep_inbox_counts() returns trigger
+create function update_inbox_counts() returns trigger
   language plpgsql security definer
   set search_path = 'public'
   set enable_hashjoin = off
@@ -180,16 +180,16 @@ begin
 end
 $$;
 
-comment on function keep_inbox_counts is 'Updates the numbers of messages by day when messages are inserted, changed or deleted.';
+comment on function update_inbox_counts is 'Updates the numbers of messages by day when messages are inserted, changed or deleted.';
 
 create trigger totals_by_day_after_insert after insert on contact_submissions
-  referencing new table as after_rows for each statement execute function keep_inbox_counts();
+  referencing new table as after_rows for each statement execute function update_inbox_counts();
 create trigger totals_by_day_after_update after update on contact_submissions
-  referencing old table as before_rows new table as after_rows for each statement execute function keep_inbox_counts();
+  referencing old table as before_rows new table as after_rows for each statement execute function update_inbox_counts();
 create trigger totals_by_day_after_delete after delete on contact_submissions
-  referencing old table as before_rows for each statement execute function keep_inbox_counts();
+  referencing old table as before_rows for each statement execute function update_inbox_counts();
 create trigger totals_by_day_after_truncate after truncate on contact_submissions
-  for each statement execute function keep_inbox_counts();
+  for each statement execute function update_inbox_counts();
 
 create function blocks_of_days(first_day date, last_day date) returns table (days integer, starts_on date)
   language sql stable rows 30
@@ -231,6 +231,6 @@ comment on function kinds_of_submissions is
   'Returns each value of `properties` that meets the criteria of a list; null if the criteria name no property.';
 
 grant execute on function
-  company_day, day_start, block_start, rounded_reading_time, grouped_submission, keep_inbox_counts, blocks_of_days,
+  company_day, day_start, block_start, rounded_reading_time, grouped_submission, update_inbox_counts, blocks_of_days,
   kinds_of_submissions
   to edge;

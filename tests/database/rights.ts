@@ -330,13 +330,13 @@ export const functions: Record<string, FunctionRights | "trigger"> = {
   "mark_acknowledgement()": "trigger",
   "set_properties()": "trigger",
   "note_first_read()": "trigger",
-  "keep_account_events()": "trigger",
+  "reject_audit_change()": "trigger",
   "record_role_change()": "trigger",
   "forget_ways_in()": "trigger",
-  "keep_inbox_totals()": "trigger",
-  "keep_inbox_counts()": "trigger",
-  "keep_submission_text()": "trigger",
-  "keep_submission_texts()": "trigger",
+  "update_inbox_totals()": "trigger",
+  "update_inbox_counts()": "trigger",
+  "update_submission_text()": "trigger",
+  "update_submission_texts()": "trigger",
 };
 
 /** Statements that no claim allows. `OPERATOR` stands for the role that owns the schema. */

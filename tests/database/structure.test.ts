@@ -137,7 +137,7 @@ describeOnEmbedded("the schema", (server) => {
       order by trigger_name`);
     const names = triggers.map(({ action_statement }) => /(\w+)\(\)$/.exec(String(action_statement))?.[1]);
     expect(names.slice(names.indexOf("learn_of_senders"))).toEqual(
-      expect.arrayContaining(["keep_inbox_totals", "keep_inbox_counts"]),
+      expect.arrayContaining(["update_inbox_totals", "update_inbox_counts"]),
     );
   });
 

@@ -34,7 +34,7 @@ const removeAccents = (text: string) => text.normalize("NFD").replace(/\p{M}/gu,
 /**
  * Returns the letters of a text in lower case without accents, so that variants of a forbidden word compare as equal.
  */
-const keepLetters = (text: string) =>
+const toPlainLetters = (text: string) =>
   removeAccents(text)
     .toLowerCase()
     .replace(/[^\p{L}]/gu, "");
@@ -60,8 +60,8 @@ export function isGuessable(password: string, knownPasswords: ReadonlySet<string
 
 /** Returns whether a password has one of these words and at most three other letters, which make no secret. */
 function isMadeOf(forbiddenWords: string[], password: string): boolean {
-  const longWords = forbiddenWords.map(keepLetters).filter((word) => word.length >= 4);
-  return [password, replaceLookalikes(password.toLowerCase())].map(keepLetters).some((text) => {
+  const longWords = forbiddenWords.map(toPlainLetters).filter((word) => word.length >= 4);
+  return [password, replaceLookalikes(password.toLowerCase())].map(toPlainLetters).some((text) => {
     const rest = longWords
       .toSorted((a, b) => b.length - a.length)
       .reduce((remainder, word) => remainder.replaceAll(word, ""), text);
