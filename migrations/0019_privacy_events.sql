@@ -10,6 +10,8 @@ create table privacy_events (
     constraint privacy_events_asked_by_known check (asked_by in ('operator', 'sender')),
   person bytea not null
     constraint privacy_events_person_sha256 check (octet_length(person) = 32),
+  sender bytea
+    constraint privacy_events_sender_sha256 check (octet_length(sender) = 32),
   counts jsonb not null
     constraint privacy_events_counts_by_place check (jsonb_typeof(counts) = 'object'),
   created_at timestamptz not null default clock_timestamp()
@@ -22,6 +24,8 @@ comment on column privacy_events.id is 'The id of the event.';
 comment on column privacy_events.kind is 'The kind of event; erasure_started without a later erased: the erasure was interrupted.';
 comment on column privacy_events.asked_by is 'operator: by the command, for a whole person; sender: by the link in a mail, for one message.';
 comment on column privacy_events.person is 'SHA-256 of the address in lower case, with its tag (`person_key`).';
+comment on column privacy_events.sender is
+  'SHA-256 of the mailbox, without a tag (`sender_key`), as in verdicts about senders; null if a sender asked.';
 comment on column privacy_events.counts is 'Number of rows by place.';
 comment on column privacy_events.created_at is 'Time of the event.';
 

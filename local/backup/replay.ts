@@ -60,7 +60,10 @@ async function eraseAgain(address: DatabaseAddress, later: LaterState) {
         union all select subject from mail_alerts
       ) addresses
       where person_key(email) = any (${listErasedBy("operator")})`,
-    senders: sql`delete from known_senders where sender = any (${listErasedBy("operator")})`,
+    // The verdict belongs to the mailbox, the erasure to an address that may have a tag.
+    senders: sql`
+      delete from known_senders
+      where sender in (select sender from privacy_events where id = any (${ids}::uuid[]) and kind = 'erased')`,
   });
   for (const email of emails.map(toEmail)) {
     // Only an account without the administrator role can be erased.

@@ -205,7 +205,7 @@ export const personalTables = {
   privacy_events: {
     ownRows: ({ email }) => sql`person = person_key(${email})`,
     exported: ["id", "kind", "asked_by", "counts", "created_at"],
-    withheld: ["person"],
+    withheld: ["person", "sender"],
     // Records the erasure itself, with a hash of the address only.
     erase: "kept",
   },

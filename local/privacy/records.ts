@@ -23,8 +23,9 @@ type RowCounts = Record<string, number>;
 const nonZeroCounts = sql`(select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(counts) where value <> '0')`;
 /** Records in the audit of privacy that the operator exported or erased a person's data, if the condition holds. */
 const eventQuery = (kind: string, email: string, condition: Query) => sql`
-  insert into privacy_events (kind, asked_by, person, counts)
-  select ${kind}, 'operator', person_key(${email}), ${nonZeroCounts} from counted where ${condition}`;
+  insert into privacy_events (kind, asked_by, person, sender, counts)
+  select ${kind}, 'operator', person_key(${email}), sender_key(${email}), ${nonZeroCounts}
+  from counted where ${condition}`;
 const hasCounts = sql`${nonZeroCounts} <> '{}'`;
 
 /** Returns a person's rows of all tables, at one moment and without secrets. The audit records a non-empty export. */

@@ -4,6 +4,8 @@ import { readLaterState } from "#local/backup/later-state.ts";
 import { replay } from "#local/backup/replay.ts";
 import { readRows } from "#local/backup/rows.ts";
 import { credentialTables, treatments } from "#local/backup/tables.ts";
+import { findPerson } from "#local/privacy/person.ts";
+import { eraseRecords } from "#local/privacy/records.ts";
 import { startTestDatabase, type TestDatabase } from "../../support/database.ts";
 
 /** The current database, and a branch from an earlier time. */
@@ -176,4 +178,23 @@ test("deletes the audits of an account that was erased after it had changed its 
     );
     expect(rows.map(({ account_id }) => account_id).sort()).toEqual([presentId, deletedId].sort());
   }
+});
+
+test("deletes the verdict about an erased sender, also for an address with a tag", async () => {
+  const emails = ["plain@a.example", "tagged+web@a.example", "present@a.example"];
+  for (const { asOwner } of [current, branch]) {
+    await asOwner(
+      "insert into known_senders (sender, verdict) select sender_key(email), 'blocked' from unnest($1::text[]) email",
+      [emails],
+    );
+  }
+  for (const email of emails.slice(0, 2)) {
+    await eraseRecords(toAddress(current), await findPerson(toAddress(current), email));
+  }
+  await replayBranch();
+  const rows = await branch.asOwner(
+    "select email from unnest($1::text[]) email join known_senders on sender = sender_key(email)",
+    [emails],
+  );
+  expect(rows).toEqual([{ email: "present@a.example" }]);
 });
