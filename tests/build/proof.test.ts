@@ -1,6 +1,7 @@
 import type { Browser, Page } from "@playwright/test";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { measuredFigures } from "#cms/content/measured-figures.ts";
+import { filledBy } from "#cms/content/sections.generated.ts";
 import { path } from "#cms/content/site.ts";
 import { readSeed, type SeedDocument } from "#cms/seed/documents.ts";
 import { inEveryLook, listPageViolations } from "../support/accessibility.ts";
@@ -13,7 +14,7 @@ import { addProof } from "../support/proof-copy.ts";
 type BuiltSite = Awaited<ReturnType<typeof buildSite>>;
 type ProofSection = { _key: string; _type: string; anchor?: string };
 
-const kinds = ["cases", "testimonials", "people", "questions", "coverage", "screen"];
+const kinds: string[] = Object.keys(filledBy);
 const addProofSections = (document: SeedDocument): SeedDocument => {
   if (document._id !== "seo-consulting") return document;
   const added = kinds.map((kind) => ({
