@@ -61,10 +61,6 @@ grant select, insert, update on outgoing_mails to edge;
 create policy operator on outgoing_mails to current_user using (true) with check (true);
 -- A service may insert the kinds of its policy. `take_message` (0032) and the functions of the synthetic message (0033) and of
 -- the sender's link (0034) have the operator's rights.
-create policy anyone_leaves_one_about_a_message on outgoing_mails for insert to edge
-  with check (
-    kind in ('contact_notice', 'contact_acknowledgement') and sent_at is null and given_up_at is null and attempts = 0
-  );
 create policy auth_service_leaves_one on outgoing_mails for insert to edge
   with check (
     (select claim('service')) = 'auth' and sent_at is null and given_up_at is null and attempts = 0 and kind in (

@@ -87,8 +87,8 @@ export const tables: Record<string, TableRights> = {
     may: ".-.. .-.. .-.. .-..  SIUD .-.. .-.. .-.. .-..",
   },
   outgoing_mails: {
-    row: () => `outgoing_mails (id, kind, payload) values (gen_random_uuid(), 'contact_notice', '{}')`,
-    may: ".I.- .I.- .I.- .I.-  .I.- SIU- .I.- .I.- .I.-",
+    row: () => `outgoing_mails (id, kind, payload) values (gen_random_uuid(), 'recover', '{}')`,
+    may: ".-.- .-.- .-.- .-.-  .I.- S-U- .-.- .-.- .-.-",
   },
   mail_alerts: {
     row: () =>
@@ -185,8 +185,8 @@ export async function fillEmptyTables(database: TestDatabase, ids: Ids): Promise
 
 /** The callers that may insert a mail of each kind. */
 const mailCallers: Record<OutgoingMail["kind"], readonly Caller[]> = {
-  contact_notice: callers,
-  contact_acknowledgement: callers,
+  contact_notice: [],
+  contact_acknowledgement: [],
   notice_digest: ["mail"],
   delivery_alert: ["mail"],
   canary: [],
@@ -233,13 +233,12 @@ export const particularRows: [what: string, row: (ids: Ids) => string, who: read
   ]),
   [
     "a mail that is already sent",
-    () => "outgoing_mails (id, kind, sent_at) values (gen_random_uuid(), 'contact_notice', now())",
+    () => "outgoing_mails (id, kind, sent_at) values (gen_random_uuid(), 'recover', now())",
     [],
   ],
   [
     "a mail that already has an attempt",
-    () =>
-      "outgoing_mails (id, kind, payload, attempts) values (gen_random_uuid(), 'contact_notice', '{}', 1)",
+    () => "outgoing_mails (id, kind, payload, attempts) values (gen_random_uuid(), 'recover', '{}', 1)",
     [],
   ],
 ];
