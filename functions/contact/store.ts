@@ -29,8 +29,12 @@ export const waitingMessage = v.object({
 
 export type NewSubmission = v.InferOutput<typeof waitingMessage>;
 
-/** Returns the `bodyHash` of a message: SHA-256, hexadecimal. A repeated request has the same hash. */
-export const hashMessage = (message: ContactMessage) => sha256(JSON.stringify(message));
+/**
+ * Returns the `bodyHash` of a message: SHA-256, hexadecimal. A repeated request has the same hash, also after a release
+ * that adds a field.
+ */
+export const hashMessage = (message: ContactMessage) =>
+  sha256(JSON.stringify(message, (_, value) => value ?? undefined));
 
 const toTaken = rowParser(
   v.object({

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
+import { hashMessage } from "#functions/contact/store.ts";
 import { isVisible, toPlainEmail, toPlainPhone } from "#functions/contract/characters.ts";
 import { contactInput, waitingInput } from "#functions/contract/contact.schema.ts";
 import { toFieldErrors } from "#functions/kernel/http/body.ts";
@@ -192,6 +193,13 @@ describe("a contact message", () => {
 
   test("is read from the spool with an address that an earlier rule accepted", () => {
     expect(v.parse(waitingInput, { ...minimalInput, email: "ana@localhost" }).email).toBe("ana@localhost");
+  });
+
+  test("has the same hash when a later release repeats it with another field", async () => {
+    const message = v.parse(contactInput, minimalInput);
+    const { plan: _, ...earlierMessage } = message;
+    expect(await hashMessage(message)).toBe(await hashMessage(earlierMessage as typeof message));
+    expect(await hashMessage(message)).not.toBe(await hashMessage({ ...message, plan: "TI Básico" }));
   });
 
   test("may have line breaks and tabs in its text", () => {
