@@ -12,9 +12,9 @@ import {
   type ContactMessage,
   contactFields,
   formStampHeader,
+  trapField,
   turnstileHeader,
 } from "#functions/contract/contact.ts";
-import { trapField } from "#functions/contract/doubt.ts";
 import { errorFragment, sentFragment, toSentQuery } from "#functions/contract/form-fragments.ts";
 import { toReference } from "#functions/contract/reference.ts";
 import type { Environment } from "#functions/env.ts";

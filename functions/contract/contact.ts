@@ -127,3 +127,6 @@ export const toOptionNameId = (field: ContactField, option: string) =>
 
 /** Fragment of the inbox's address with a signed message that only a mail has stored. */
 export const handedFragment = "guardar";
+
+/** Name of the form's honeypot field, which is hidden. No browser and no password manager fills in this name. */
+export const trapField = "topic_note";

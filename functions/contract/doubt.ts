@@ -73,6 +73,3 @@ const isSingleTextDoubt = ([first, ...rest]: Doubt[]) =>
   rest.length === 0 &&
   doubts[first.code].about === "text" &&
   !(first.code === "phrases" && (first.count ?? 1) > 2);
-
-/** Name of the form's honeypot field, which is hidden. No browser and no password manager fills in this name. */
-export const trapField = "topic_note";

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import * as v from "valibot";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { ownMessageAnswer } from "#functions/contract/answers.schema.ts";
-import { trapField } from "#functions/contract/doubt.ts";
+import { trapField } from "#functions/contract/contact.ts";
 import { getOfferedDays, toCompanyDay } from "#functions/contract/meeting.ts";
 import { toReference } from "#functions/contract/reference.ts";
 import { readEnvironment } from "#functions/env.ts";

@@ -5,8 +5,7 @@ import type {
   FormStampAnswer,
   FullSubmission,
 } from "#functions/contract/answers.schema.ts";
-import { formStampHeader } from "#functions/contract/contact.ts";
-import { trapField } from "#functions/contract/doubt.ts";
+import { formStampHeader, trapField } from "#functions/contract/contact.ts";
 import { startEdge } from "../support/edge.ts";
 import { createScreening, createSender, toAddressHeader } from "../support/message-screening.ts";
 import { formPost, json } from "../support/requests.ts";

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { trapField } from "#functions/contract/doubt.ts";
+import { trapField } from "#functions/contract/contact.ts";
 import { getOfferedDays, toCompanyDay } from "#functions/contract/meeting.ts";
 import { createSender, expect, isHydrated, nightly, test, waitUntilScriptsRan } from "../support/journey.ts";
 import { createAddressHeader } from "../support/people.ts";

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { trapField } from "#functions/contract/doubt.ts";
+import { trapField } from "#functions/contract/contact.ts";
 import { listPageViolations } from "../support/accessibility.ts";
 import { listMessages } from "../support/inbox.ts";
 import { createSender, expect, test } from "../support/journey.ts";

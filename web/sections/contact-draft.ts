@@ -1,5 +1,4 @@
-import type { ContactField } from "#functions/contract/contact.ts";
-import { trapField } from "#functions/contract/doubt.ts";
+import { type ContactField, trapField } from "#functions/contract/contact.ts";
 import { tryStorage } from "#web/ui/storage.ts";
 
 /** The values that the visitor has entered, by field. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { trapField } from "#functions/contract/doubt.ts";
+import { trapField } from "#functions/contract/contact.ts";
 import { formFragment, sentFragment, toSentQuery } from "#functions/contract/form-fragments.ts";
 import { toReference } from "#functions/contract/reference.ts";
 import { useHref } from "#web/content/use-href.ts";
