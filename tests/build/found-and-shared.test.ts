@@ -6,7 +6,7 @@ import { createContentClient } from "#cms/content/client.ts";
 import { loadSettings } from "#cms/content/load.ts";
 import { isPrivate, languages, path } from "#cms/content/site.ts";
 import { securityExpiry } from "#web/render/site-files.ts";
-import { buildSite, documents, listMatches, siteOrigin, toFileName } from "../../support/built-site.ts";
+import { buildSite, documents, listMatches, siteOrigin, toFileName } from "../support/built-site.ts";
 
 let built: Awaited<ReturnType<typeof buildSite>>;
 beforeAll(async () => {
