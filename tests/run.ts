@@ -13,8 +13,10 @@ import {
   journeysStep,
   lintSteps,
   preparationStep,
+  quickTypesStep,
   supplyChainStep,
   typesStep,
+  unitTests,
   vitestStep,
 } from "./runner/steps.ts";
 import { findBrowser } from "./support/browser.ts";
@@ -26,7 +28,7 @@ const staticSteps = [typesStep, ...lintSteps, supplyChainStep];
 const parts: Record<string, (folder: string) => RunnerStep[]> = {
   lint: () => lintSteps,
   types: () => [typesStep],
-  unit: (folder) => [vitestStep("unit", folder, { projects: ["unit"] })],
+  unit: (folder) => [vitestStep("unit", folder, unitTests)],
   component: (folder) => [vitestStep("component", folder, { projects: ["component"] })],
   edge: (folder) => [vitestStep("edge", folder, { projects: ["edge"] })],
   database: (folder) => [vitestStep("database", folder, { projects: ["database"] })],
@@ -43,14 +45,10 @@ async function runAll(run: Run, isGate: boolean): Promise<void> {
     say("LOCAL_POSTGRES_URL is not set: the database tests run on PGlite only.");
   }
   const { folder } = run;
-  await run.together([preparationStep, ...staticSteps, vitestStep("unit", folder, { projects: ["unit"] })]);
+  const inputs = isGate ? {} : exhaustive;
+  await run.together([preparationStep, ...staticSteps, vitestStep("unit", folder, unitTests, inputs)]);
   await run.step(
-    vitestStep(
-      "edge and database",
-      folder,
-      { projects: ["edge", "database", "local"] },
-      isGate ? {} : exhaustive,
-    ),
+    vitestStep("edge and database", folder, { projects: ["edge", "database", "local"] }, inputs),
   );
   await run.step(vitestStep("component", folder, { projects: ["component"] }));
   await run.step(journeysStep("journeys", folder, { isGate }));
@@ -108,7 +106,7 @@ async function runRequested(
 ): Promise<boolean> {
   const { folder } = run;
   if (quick) {
-    await run.together([vitestStep("unit", folder, { projects: ["unit"] }), typesStep, ...lintSteps]);
+    await run.together([vitestStep("unit", folder, unitTests), quickTypesStep, ...lintSteps]);
   } else if (only !== undefined) {
     if (["component", "journeys"].includes(only)) findBrowser();
     await run.together(parts[only]?.(folder) ?? []);
@@ -116,7 +114,7 @@ async function runRequested(
     await runAll(run, !all);
   } else if (names.includes("changed")) {
     findBrowser();
-    await run.together([typesStep, ...lintSteps]);
+    await run.together([quickTypesStep, ...lintSteps]);
     for (const step of listChangedSteps(folder)) await run.step(step);
   } else {
     const runNames = async () => {

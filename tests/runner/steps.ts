@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { listLockedPackages } from "#web/build/licenses.ts";
 import { readRegistryReport } from "./registry-report.ts";
@@ -53,13 +54,19 @@ export const lintSteps: RunnerStep[] = [
     ],
   },
   { name: "SQL", command: ["squawk", ...migrations] },
+  { name: "generated types", command: ["node", "cms/typegen.ts", "--check"], mend: "npm run typegen" },
 ];
 
-export const typesStep: RunnerStep = {
+/** Builds the references of tsconfig.json, a project for every runtime. */
+export const typesStep: RunnerStep = { name: "types", command: ["tsc", "--build", "--force"] };
+
+/**
+ * Builds only projects with changed files, which does not see another version of a package. TypeScript 7.0.2 can leave
+ * out the declarations of a new file (TS6305), so a whole build confirms a failure.
+ */
+export const quickTypesStep: RunnerStep = {
   name: "types",
-  // Builds the references of tsconfig.json: a project for every runtime. TypeScript 7.0.2 can leave out the declarations
-  // of a new file in an incremental build, which then fails (TS6305). A whole build takes a second more.
-  command: ["tsc", "--build", "--force"],
+  command: ["sh", "-c", "tsc --build >/dev/null || tsc --build --force"],
 };
 
 /** Asks the registry for advisories and signatures. */
@@ -81,6 +88,8 @@ type VitestProject = "unit" | "component" | "edge" | "database" | "local" | "dri
 /** Tests that a runner selects; all by default. */
 export type SelectedTests = {
   projects?: VitestProject[];
+  /** Workers that run files at once; one more than there are cores by default. */
+  maxWorkers?: number;
   /** Parts of paths. */
   files?: string[];
   /** A part of the title. */
@@ -100,7 +109,7 @@ export function vitestStep(
   selected: SelectedTests,
   env: Record<string, string> = {},
 ): RunnerStep {
-  const { projects = [], files = [], title, isChanged } = selected;
+  const { projects = [], files = [], title, isChanged, maxWorkers } = selected;
   const file = join(folder, `${toSlug(name)}.json`);
   return {
     name,
@@ -111,6 +120,7 @@ export function vitestStep(
         "--passWithNoTests",
         ...(title ? ["-t", escapeRegExp(title)] : []),
         ...(isChanged ? ["--changed"] : []),
+        ...(maxWorkers ? [`--maxWorkers=${maxWorkers}`] : []),
       ],
       ...projects.flatMap((project) => ["--project", project]),
       ...files,
@@ -122,6 +132,12 @@ export function vitestStep(
     },
   };
 }
+
+/** Unit tests leave a core to the static checks. Each worker imports the Studio's schema anew, which takes seconds. */
+export const unitTests: SelectedTests = {
+  projects: ["unit"],
+  maxWorkers: Math.max(1, availableParallelism() - 1),
+};
 
 /** Journeys to run: those of the gate, or also those with the tag `@nightly`. */
 export type JourneyOptions = SelectedTests & { isGate?: boolean; repeats?: number };

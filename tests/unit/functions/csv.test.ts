@@ -72,7 +72,7 @@ describe("a record of an export for a person", () => {
           }
         },
       ),
-      { numRuns: 5_000 },
+      { numRuns: Number(process.env.INPUTS ?? 500) },
     );
   });
 

@@ -6,12 +6,24 @@ const root = new URL("../../../", import.meta.url).pathname;
 /** A file of the repository: its path from the root and its text. */
 export type SourceFile = { path: string; text: string };
 
+// Parsing takes most of the time of these tests, and files of one worker share this module.
+const readFiles = new Map<string, SourceFile>();
+
+/** Returns a file of the repository, and the same object as before while its text is the same. */
+function readSource(path: string): SourceFile {
+  const source = { path, text: readFileSync(`${root}${path}`, "utf8") };
+  const earlierSource = readFiles.get(path);
+  if (earlierSource?.text === source.text) return earlierSource;
+  readFiles.set(path, source);
+  return source;
+}
+
 /** Returns the files that match the patterns, without generated, downloaded and built files. */
 export const readSources = (...patterns: string[]): SourceFile[] =>
   globSync(patterns, { cwd: root, exclude: (path) => /(^|\/)(node_modules|dist|\.sanity)$/.test(path) })
     .filter((path) => /\.\w+$/.test(path) && !path.includes(".generated."))
     .sort()
-    .map((path) => ({ path, text: readFileSync(`${root}${path}`, "utf8") }));
+    .map(readSource);
 
 /** A node of a syntax tree in the form of ESTree. */
 export type SyntaxNode = { type: string; start: number; end: number; [key: string]: unknown };
