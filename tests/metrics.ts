@@ -3,7 +3,7 @@
 import { createCommand, jsonOption, printJson, runCommand } from "#local/commands/cli.ts";
 import { say } from "#local/processes/terminal.ts";
 import { createModuleGraph, findCycles, listReachable } from "./unit/structure/module-graph.ts";
-import { listComments, readSources, type SourceFile } from "./unit/structure/source.ts";
+import { listCodeLines, readSources } from "./unit/structure/source.ts";
 
 const parts = ["web", "functions", "cms", "migrations", "local", "tests"];
 
@@ -20,28 +20,13 @@ const journeys = {
 /** Upper limits of the classes of file sizes, in lines of code. */
 const sizeLimits = [25, 50, 100, 150, 200, 250];
 
-/** Counts the lines of a file that are neither empty nor comments. */
-function countCodeLines(source: SourceFile): number {
-  const comments = source.path.endsWith(".sql")
-    ? Array.from(source.text.matchAll(/--.*/g), ({ index, 0: text }) => ({
-        start: index,
-        end: index + text.length,
-      }))
-    : listComments(source);
-  const code = comments.reduceRight(
-    (text, { start, end }) => text.slice(0, start) + text.slice(end),
-    source.text,
-  );
-  return code.split("\n").filter((line) => line.trim()).length;
-}
-
 type CodeSize = { files: number; lines: number };
 
 /** Measures the files of the working tree. */
 function measure() {
   const modules = readSources(`{${parts.join()}}/**/*.{ts,tsx,mjs}`);
   const sources = [...modules, ...readSources("migrations/*.sql")];
-  const lines = new Map(sources.map((source) => [source.path, countCodeLines(source)]));
+  const lines = new Map(sources.map((source) => [source.path, listCodeLines(source).length]));
   const toSize = (paths: Iterable<string>): CodeSize => {
     const counts = Array.from(paths, (path) => lines.get(path) ?? 0);
     return { files: counts.length, lines: counts.reduce((total, count) => total + count, 0) };

@@ -5,14 +5,14 @@ import { Worker } from "node:worker_threads";
 import { InvalidArgumentError, Option } from "commander";
 import { createCommand, runCommand } from "#local/commands/cli.ts";
 import { listMissingBrowsers } from "./other-browsers/installed.ts";
-import { listChangedSteps } from "./runner/changed.ts";
+import { selectChangedTests } from "./runner/changed.ts";
+import { createPreparation, listNeededHelpers } from "./runner/preparation.ts";
 import { openRun, type Run } from "./runner/run.ts";
-import { selectTests } from "./runner/selection.ts";
+import { selectTests, type TestSelection, toSelection } from "./runner/selection.ts";
 import type { RunnerStep } from "./runner/step.ts";
 import {
   journeysStep,
   lintSteps,
-  preparationStep,
   quickTypesStep,
   supplyChainStep,
   typesStep,
@@ -46,7 +46,7 @@ async function runAll(run: Run, isGate: boolean): Promise<void> {
   }
   const { folder } = run;
   const inputs = isGate ? {} : exhaustive;
-  await run.together([preparationStep, ...staticSteps, vitestStep("unit", folder, unitTests, inputs)]);
+  await run.together([createPreparation(), ...staticSteps, vitestStep("unit", folder, unitTests, inputs)]);
   await run.step(
     vitestStep("edge and database", folder, { projects: ["edge", "database", "local"] }, inputs),
   );
@@ -58,28 +58,37 @@ async function runAll(run: Run, isGate: boolean): Promise<void> {
   await run.step(vitestStep("other browsers", folder, { projects: ["other-browsers"] }));
 }
 
-/** Runs the tests with a name in their path or title. Returns whether any exists. */
-async function runNamed(run: Run, name: string, repeats: number): Promise<boolean> {
-  const { vitest, journeys } = selectTests(name);
+/**
+ * Runs selected tests, and before them builds what they need.
+ * @returns whether any test exists
+ */
+async function runSelected(run: Run, title: string, selected: TestSelection, repeats = 1): Promise<boolean> {
+  const { vitest, journeys } = selected;
+  const files = [...(vitest?.files ?? []), ...(journeys?.files ?? [])];
+  for (const file of files) say(`  ${file}`);
+  if (journeys || files.some((file) => file.startsWith("tests/component/"))) findBrowser();
+  const helpers = listNeededHelpers(files);
+  if (helpers.length > 0) await run.step(createPreparation(helpers));
   let isKnown = false;
   const runStep = async (step: RunnerStep): Promise<boolean> => {
     const { passed, failed, skippedFiles = [] } = await run.step(step);
     isKnown ||= passed + failed + skippedFiles.length > 0;
     return failed === 0;
   };
-  for (const file of [...(vitest?.files ?? []), ...(journeys?.files ?? [])]) say(`  ${file}`);
   if (vitest) {
-    if (vitest.files?.some((file) => file.startsWith("tests/component/"))) findBrowser();
     let isGood = true;
     for (let round = 1; round <= repeats && isGood; round += 1) {
-      const title = repeats > 1 ? `tests: ${name}, ${round}` : `tests: ${name}`;
-      isGood = await runStep(vitestStep(title, run.folder, vitest));
+      const roundTitle = repeats > 1 ? `tests: ${title}, ${round}` : `tests: ${title}`;
+      isGood = await runStep(vitestStep(roundTitle, run.folder, vitest));
     }
   }
-  if (journeys) {
-    findBrowser();
-    await runStep(journeysStep(`journeys: ${name}`, run.folder, { ...journeys, repeats }));
-  }
+  if (journeys) await runStep(journeysStep(`journeys: ${title}`, run.folder, { ...journeys, repeats }));
+  return isKnown;
+}
+
+/** Runs the tests with a name in their path or title. Returns whether any exists. */
+async function runNamed(run: Run, name: string, repeats: number): Promise<boolean> {
+  const isKnown = await runSelected(run, name, selectTests(name), repeats);
   if (!isKnown) say(`No test has "${name}" in its path or its title.`);
   return isKnown;
 }
@@ -113,9 +122,9 @@ async function runRequested(
   } else if (names.length === 0) {
     await runAll(run, !all);
   } else if (names.includes("changed")) {
-    findBrowser();
     await run.together([quickTypesStep, ...lintSteps]);
-    for (const step of listChangedSteps(folder)) await run.step(step);
+    await runSelected(run, "changed", toSelection(selectChangedTests()));
+    say("Journeys and drills run with npm test and npm run test:all, or by their names.");
   } else {
     const runNames = async () => {
       let isKnown = true;
@@ -148,7 +157,7 @@ async function runTests(names: string[], options: TestRunOptions): Promise<void>
 const command = createCommand("npm test", "Runs the gate, a part of it, or the tests of a name.")
   .argument(
     "[names...]",
-    "tests with a name in their path or, if no path has it, in their title; changed: tests that uncommitted changes can break",
+    "tests with a name in their path or, if no path has it, in their title; changed: the static checks, and the tests that uncommitted changes can break",
   )
   .option("--all", "add the drills and the exhaustive runs")
   .option("--quick", "only the static checks and the unit tests")

@@ -42,10 +42,10 @@ export async function blockSender(
       ), sender_messages as (
         select id from contact_submissions
         where not spam and id = any (array(
-          select hit.id
+          select found.id
           from sender, find_submissions(
             jsonb_build_object('sender', email), false, null, 'infinity', ${lastId}, ${bulkSize.matching}
-          ) hit
+          ) found
         ))
         order by id for update
       ), marked as (

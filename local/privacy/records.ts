@@ -33,17 +33,17 @@ export async function exportRecords(address: DatabaseAddress, person: Person): P
   const tables = personalTableEntries.map(
     ([table, { exported, ownRows }]) => sql`
       ${table}::text, (
-        select coalesce(jsonb_agg(to_jsonb(own_row)), '[]')
-        from (select ${raw(exported.join(", "))} from ${raw(table)} where ${ownRows(person)}) own_row
+        select coalesce(jsonb_agg(to_jsonb(found)), '[]')
+        from (select ${raw(exported.join(", "))} from ${raw(table)} where ${ownRows(person)}) found
       )`,
   );
   const { exportedRecords } = await openOperatorTransactions(address)({
     exportedRecords: sql`
-      with collected as (select jsonb_build_object(${join(tables)}) as records),
+      with found as (select jsonb_build_object(${join(tables)}) as records),
       counted as (
-        select (select jsonb_object_agg(key, jsonb_array_length(value)) from jsonb_each(records)) as counts from collected
+        select (select jsonb_object_agg(key, jsonb_array_length(value)) from jsonb_each(records)) as counts from found
       ), event as (${eventQuery("exported", person.email, hasCounts)})
-      select records from collected`,
+      select records from found`,
   });
   return toRecords(exportedRecords[0]);
 }

@@ -7,7 +7,8 @@ export type TestSelection = { vitest: SelectedTests | null; journeys: SelectedTe
 const isJourney = (file: string) => file.endsWith(".spec.ts");
 const read = (file: string) => readFileSync(file, "utf8");
 
-function toSelection(files: string[], title?: string): TestSelection {
+/** Divides test files among their runners. */
+export function toSelection(files: string[], title?: string): TestSelection {
   const toSelected = (selectedFiles: string[]) =>
     selectedFiles.length > 0 ? { files: selectedFiles, title } : null;
   return {

@@ -76,12 +76,6 @@ export const supplyChainStep: RunnerStep = {
   report: { file: registryAnswers, read: (text) => readRegistryReport(text, isDeployed) },
 };
 
-/** Builds the files that many tests share, before the tests start. */
-export const preparationStep: RunnerStep = {
-  name: "preparation",
-  command: ["node", "tests/support/prepare.ts"],
-};
-
 /** The projects of `vitest.config.ts`. */
 type VitestProject = "unit" | "component" | "edge" | "database" | "local" | "drills" | "other-browsers";
 
@@ -94,8 +88,6 @@ export type SelectedTests = {
   files?: string[];
   /** A part of the title. */
   title?: string | undefined;
-  /** Only tests that uncommitted changes can reach through imports. */
-  isChanged?: boolean;
 };
 
 const escapeRegExp = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
@@ -109,7 +101,7 @@ export function vitestStep(
   selected: SelectedTests,
   env: Record<string, string> = {},
 ): RunnerStep {
-  const { projects = [], files = [], title, isChanged, maxWorkers } = selected;
+  const { projects = [], files = [], title, maxWorkers } = selected;
   const file = join(folder, `${toSlug(name)}.json`);
   return {
     name,
@@ -119,7 +111,6 @@ export function vitestStep(
       ...[
         "--passWithNoTests",
         ...(title ? ["-t", escapeRegExp(title)] : []),
-        ...(isChanged ? ["--changed"] : []),
         ...(maxWorkers ? [`--maxWorkers=${maxWorkers}`] : []),
       ],
       ...projects.flatMap((project) => ["--project", project]),

@@ -1,5 +1,5 @@
-// Builds the bundles, the site's pictures, the Studio and migrated databases once. Without it, tests that start
-// together would build the same things at the same time.
+// Builds what many tests share once: all of it, or the named preparations. Without it, tests that start together would
+// wait for the same builds.
 
 import { buildSite } from "./built-site.ts";
 import { functionsBundle, scheduledBundle } from "./bundles.ts";
@@ -7,11 +7,20 @@ import { copyDatabase, embeddedTemplate } from "./database-copy.ts";
 import { postgresUrl } from "./postgres-server.ts";
 import { buildStudioOnce } from "./prepared-studio.ts";
 
-await Promise.all([functionsBundle(), scheduledBundle()]);
-const site = await buildSite("prepared");
-await site.close();
-await buildStudioOnce();
-for (const contents of ["schema", "people"] as const) {
-  await embeddedTemplate(contents);
-  if (postgresUrl) await (await copyDatabase(postgresUrl, contents)).remove();
+const preparations: Record<string, () => Promise<unknown>> = {
+  bundles: () => Promise.all([functionsBundle(), scheduledBundle()]),
+  // Encodes the pictures.
+  "built-site": async () => (await buildSite("prepared")).close(),
+  "prepared-studio": buildStudioOnce,
+  async "database-copy"() {
+    for (const contents of ["schema", "people"] as const) {
+      await embeddedTemplate(contents);
+      if (postgresUrl) await (await copyDatabase(postgresUrl, contents)).remove();
+    }
+  },
+};
+
+const names = process.argv.slice(2);
+for (const [name, prepare] of Object.entries(preparations)) {
+  if (names.length === 0 || names.includes(name)) await prepare();
 }

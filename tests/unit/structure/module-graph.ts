@@ -10,7 +10,7 @@ export function createModuleGraph(sources: SourceFile[]): ModuleGraph {
   return new Map(
     sources.map((source) => [
       source.path,
-      listImports(source)
+      (source.path.endsWith(".json") ? [] : listImports(source))
         .map(({ from, kind }) => ({ target: resolveImport(source.path, from), kind }))
         .filter(({ target }) => paths.has(target)),
     ]),

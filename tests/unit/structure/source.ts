@@ -48,6 +48,24 @@ export const parseSource = (source: SourceFile): SyntaxNode => parseOnce(source)
 /** Returns the comments of a TypeScript file, in order. */
 export const listComments = (source: SourceFile): SourceComment[] => parseOnce(source).comments;
 
+function listCommentRanges(source: SourceFile): { start: number; end: number }[] {
+  if (/\.(ts|tsx|mjs)$/.test(source.path)) return listComments(source);
+  const patterns: Record<string, RegExp> = { sql: /--.*/g, css: /\/\*[\s\S]*?\*\//g };
+  const pattern = patterns[source.path.split(".").at(-1) ?? ""] ?? /$^/g;
+  return Array.from(source.text.matchAll(pattern), ({ index, 0: text }) => ({
+    start: index,
+    end: index + text.length,
+  }));
+}
+
+/** Returns the lines of a file that are neither empty nor comments, without their indentation. */
+export const listCodeLines = (source: SourceFile): string[] =>
+  listCommentRanges(source)
+    .reduceRight((text, { start, end }) => text.slice(0, start) + text.slice(end), source.text)
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line);
+
 /** Visits a node and its descendants. `enter` returns false to skip the children of a node. */
 export function walk(node: SyntaxNode, enter: (node: SyntaxNode) => unknown): void {
   if (enter(node) === false) return;
