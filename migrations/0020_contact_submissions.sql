@@ -105,8 +105,8 @@ $$;
 comment on function set_properties is 'Stores the properties by which a list of messages can be narrowed.';
 grant execute on function set_properties to edge;
 
-create trigger properties before insert or update of service_type, language, meeting_day, meeting_part, properties
-  on contact_submissions for each row execute function set_properties();
+create trigger properties before insert or update on contact_submissions
+  for each row execute function set_properties();
 
 create function note_first_read() returns trigger
   language plpgsql

@@ -97,11 +97,11 @@ $$;
 comment on function plain_signs is
   'Returns a text with plain quotes and dashes, and with basic letters for those that Unicode does not decompose.';
 
-create function fold(written text) returns text
+create function fold(original text) returns text
   language plpgsql immutable parallel safe
 as $$
 declare
-  folded text := written;
+  folded text := original;
 begin
   if octet_length(folded) > char_length(folded) then
     folded := public.plain_signs(lower(normalize(replace(folded, '´', ''''), nfkd)));
@@ -119,9 +119,9 @@ create function dialled(folded text) returns text
   language sql immutable strict parallel safe
   return (
     select string_agg(digits, ' ')
-    from regexp_matches(folded, '[0-9](?:[ ().+/-]*[0-9]){5,}', 'g') as number (written),
-      regexp_replace(written[1], '[^0-9]', '', 'g') as digits
-    where digits <> written[1]
+    from regexp_matches(folded, '[0-9](?:[ ().+/-]*[0-9]){5,}', 'g') as number (parts),
+      regexp_replace(parts[1], '[^0-9]', '', 'g') as digits
+    where digits <> parts[1]
   );
 
 comment on function dialled is 'Returns the digits of each number of six or more digits that is written with separators; null without such a number.';
@@ -147,9 +147,9 @@ comment on function period_key is 'Returns the key of the period of 8, 64 … 32
 create function character_keys(folded text) returns integer[]
   language sql immutable strict parallel safe
   return array(
-    select distinct ascii(one)
+    select distinct ascii(letter)
     from unnest(string_to_array(
-      regexp_replace(folded, '[abcdefghilmnoprstuvy .,@\u0001]+', '', 'g'), null)) one
+      regexp_replace(folded, '[abcdefghilmnoprstuvy .,@\u0001]+', '', 'g'), null)) letter
   );
 
 comment on function character_keys is 'Returns the code points of the rarer characters of a text.';
@@ -166,12 +166,12 @@ declare
   following integer;
 begin
   for word in
-    select written[1] from regexp_matches(folded, '[^ \u0001]*[!-/:-@[-`{-~][^ \u0001]*', 'g') written
+    select parts[1] from regexp_matches(folded, '[^ \u0001]*[!-/:-@[-`{-~][^ \u0001]*', 'g') parts
   loop
     before := null;
     sign := null;
     foreach following in array array(
-      select case when ascii(one) < 128 then ascii(one) end from unnest(string_to_array(word, null)) one
+      select case when ascii(letter) < 128 then ascii(letter) end from unnest(string_to_array(word, null)) letter
     ) || array[null::integer]
     loop
       if sign between 33 and 47 or sign between 58 and 64 or sign between 91 and 96 or sign between 123 and 126 then

@@ -222,9 +222,9 @@ create function kinds_of_submissions(criteria jsonb) returns text[]
   language sql stable
   set search_path = 'public'
 as $$
-  select case when wanted <> '{}' then array(
-    select distinct c.properties from inbox_counts c where c.days = 4096 and c.properties::jsonb @> wanted) end
-  from (select criteria - array['q', 'sender', 'from', 'to']) without_others (wanted)
+  select case when properties <> '{}' then array(
+    select distinct c.properties from inbox_counts c where c.days = 4096 and c.properties::jsonb @> without_others.properties) end
+  from (select criteria - array['q', 'sender', 'from', 'to']) without_others (properties)
 $$;
 
 comment on function kinds_of_submissions is

@@ -33,14 +33,14 @@ create function searched_words(term text) returns text[]
   return array(
     select word
     from (
-      select public.bare_word(string_agg(written, ' ' order by place)) as whole, array_agg(public.bare_word(written)) as parts
+      select public.bare_word(string_agg(token, ' ' order by position)) as whole, array_agg(public.bare_word(token)) as parts
       from (
         -- Adjacent words that have only digits and signs get the same value of `run`.
-        select written, place, of_digits, place - row_number() over (partition by of_digits order by place) as run
+        select token, position, of_digits, position - row_number() over (partition by of_digits order by position) as run
         from (
-          select written, place, public.bare_word(written) ~ '^[0-9().+/-]+$' as of_digits
-          from regexp_split_to_table(public.fold(term), ' +') with ordinality as split (written, place)
-          where written <> ''
+          select token, position, public.bare_word(token) ~ '^[0-9().+/-]+$' as of_digits
+          from regexp_split_to_table(public.fold(term), ' +') with ordinality as split (token, position)
+          where token <> ''
         ) split
       ) split
       group by of_digits, run
@@ -53,7 +53,7 @@ create function searched_words(term text) returns text[]
 comment on function searched_words is 'Returns the words of a search, each once and folded, the longest first.';
 
 create function newest_submissions(
-  in_spam boolean, is_read boolean, kinds text[], since_at timestamptz, before_at timestamptz, before_id uuid, wanted integer
+  in_spam boolean, is_read boolean, kinds text[], since_at timestamptz, before_at timestamptz, before_id uuid, row_limit integer
 ) returns table (id uuid, created_at timestamptz)
   language plpgsql stable rows 50
   set search_path = 'public'
@@ -65,7 +65,7 @@ begin
       select s.id, s.created_at from contact_submissions s
       where s.spam = in_spam and (is_read is null or s.read = is_read)
         and (s.created_at, s.id) < (before_at, before_id) and s.created_at >= since_at
-      order by s.created_at desc, s.id desc limit wanted;
+      order by s.created_at desc, s.id desc limit row_limit;
     return;
   end if;
   return query
@@ -78,16 +78,16 @@ begin
         -- marks, and reads all of them if there is none.
         where s.properties = kind and s.properties between kind and kind and s.spam = in_spam and s.read = mark
           and (s.created_at, s.id) < (before_at, before_id) and s.created_at >= since_at
-        order by s.created_at desc, s.id desc limit wanted
+        order by s.created_at desc, s.id desc limit row_limit
       ) first
-    order by first.created_at desc, first.id desc limit wanted;
+    order by first.created_at desc, first.id desc limit row_limit;
 end
 $$;
 
 comment on function newest_submissions is
   'Returns ids and times of the messages of a folder, of kinds (null: of all) and of a period, newest first; only find_submissions calls it.';
 
-create function rarest_parts(words text[], sample text[]) returns text[]
+create function rarest_parts(search_words text[], sample text[]) returns text[]
   language sql stable parallel safe
   set search_path = ''
 as $$
@@ -97,7 +97,7 @@ as $$
       select part, frequency, row_number() over (partition by word order by frequency, part) as turn
       from (
         select distinct word, substr(word, start, 3) as part
-        from unnest(words) word, generate_series(1, char_length(word) - 2) start
+        from unnest(search_words) word, generate_series(1, char_length(word) - 2) start
       ) parts,
         lateral (select count(*) as frequency from unnest(sample) folded where position(part in folded) > 0) counted
       -- Trigrams are of letters and digits, and of the beginnings and ends of their runs.
@@ -112,13 +112,13 @@ $$;
 comment on function rarest_parts is
   'Returns patterns of parts of words by which the index finds few messages: the rarest part of each word in a sample of texts, and other rare parts.';
 
-create function rare_pair(words text[], sample text[], maximum integer) returns text
+create function rare_pair(search_words text[], sample text[], maximum integer) returns text
   language sql stable parallel safe
   set search_path = ''
 as $$
   -- Two letters begin a trigram with any ASCII character after them.
   select word || '[\u0001-\u007f]'
-  from unnest(words) word,
+  from unnest(search_words) word,
     lateral (select count(*) as frequency from unnest(sample) folded where position(word in folded) > 0) counted
   where word ~ '^[a-z0-9]{2}$' and frequency <= maximum
   order by frequency, word limit 1
@@ -128,7 +128,7 @@ comment on function rare_pair is
   'Returns a pattern of the two-letter word that occurs in the fewest texts of a sample, and in `maximum` at most; null without one.';
 
 create function find_submissions(
-  criteria jsonb, in_spam boolean, is_read boolean, before_at timestamptz, before_id uuid, wanted integer,
+  criteria jsonb, in_spam boolean, is_read boolean, before_at timestamptz, before_id uuid, row_limit integer,
   patience interval default null
 ) returns table (id uuid, reached_at timestamptz)
   language plpgsql stable security definer rows 50
@@ -142,23 +142,23 @@ as $$
 declare
   started_at timestamptz := clock_timestamp();
   is_quick boolean := patience is null and before_at = 'infinity';
-  words text[] := searched_words(criteria ->> 'q');
+  search_words text[] := searched_words(criteria ->> 'q');
   kinds text[] := kinds_of_submissions(criteria);
   since_at timestamptz := coalesce(day_start((criteria ->> 'from')::date), '-infinity');
   until_at timestamptz := coalesce(day_start((criteria ->> 'to')::date + 1), 'infinity');
   patterns text[] := array(
     select '%' || replace(replace(replace(word, '\', '\\'), '%', '\%'), '_', '\_') || '%'
-    from unnest(words) with ordinality as each (word, place) order by place);
+    from unnest(search_words) with ordinality as numbered (word, position) order by position);
   -- Parts of words of which trigrams exist; they are chosen when the newest messages do not suffice.
   indexed text[] := '{}';
   pair text;
   -- Digits are too frequent to narrow a search that has trigrams.
-  rare integer[] := character_keys(translate(array_to_string(words, ''),
-      case when array_to_string(words, ' ') ~ '[[:alnum:]]{3}' then '0123456789' else '' end, ''))
+  rare integer[] := character_keys(translate(array_to_string(search_words, ''),
+      case when array_to_string(search_words, ' ') ~ '[[:alnum:]]{3}' then '0123456789' else '' end, ''))
     || array(
       select key from (
         select key, key >> 23 = max(key >> 23) over (partition by word) as is_longest
-        from unnest(words) word, unnest(sign_keys(word)) key
+        from unnest(search_words) word, unnest(sign_keys(word)) key
       ) signs where is_longest);
   -- The folders of the search, and the state of each: the number of messages that it still lacks (null: it is complete),
   -- and the position behind which they are.
@@ -173,7 +173,7 @@ declare
   newest timestamptz;
   oldest timestamptz;
   oldest_id uuid;
-  found uuid[];
+  newest_hits uuid[];
   texts text[];
   newest_texts text[] := '{}';
   sample text[] := '{}';
@@ -209,16 +209,16 @@ begin
           and s.spam = spam_marks[folder] and (read_marks[folder] is null or s.read = read_marks[folder])
           and (kinds is null or s.properties = any(kinds))
           and (s.created_at, s.id) < (before_at, before_id) and s.created_at >= since_at
-          and (words = '{}' or exists (
+          and (search_words = '{}' or exists (
             select from submission_texts t where t.id = s.id and t.folded like all (patterns)))
-        order by s.created_at desc, s.id desc limit wanted;
+        order by s.created_at desc, s.id desc limit row_limit;
       continue;
     end if;
 
-    if words = '{}' then
+    if search_words = '{}' then
       return query
         select n.id, null::timestamptz
-        from newest_submissions(spam_marks[folder], read_marks[folder], kinds, since_at, before_at, before_id, wanted) n;
+        from newest_submissions(spam_marks[folder], read_marks[folder], kinds, since_at, before_at, before_id, row_limit) n;
       continue;
     end if;
 
@@ -228,12 +228,12 @@ begin
       coalesce(
         array_agg(p.id order by p.created_at desc, p.id desc) filter (where t.folded like all (patterns)), '{}'),
       array_agg(t.folded order by p.created_at desc, p.id desc)
-    into probed, newest, oldest, oldest_id, found, texts
+    into probed, newest, oldest, oldest_id, newest_hits, texts
     from newest_submissions(spam_marks[folder], read_marks[folder], kinds, since_at, before_at, before_id, probes) p
       join submission_texts t on t.id = p.id;
-    return query select unnest(found[1:wanted]), null::timestamptz;
-    if probed = probes and cardinality(found) < wanted and oldest > since_at then
-      lacking[folder] := wanted - cardinality(found);
+    return query select unnest(newest_hits[1:row_limit]), null::timestamptz;
+    if probed = probes and cardinality(newest_hits) < row_limit and oldest > since_at then
+      lacking[folder] := row_limit - cardinality(newest_hits);
       reached[folder] := oldest;
       reached_ids[folder] := oldest_id;
       sample := sample || texts[1:64];
@@ -247,8 +247,8 @@ begin
     select t.folded
     from newest_submissions(false, null, null, '-infinity', before_at, before_id, 64) p join submission_texts t on t.id = p.id);
 
-  indexed := rarest_parts(words, sample);
-  pair := rare_pair(words, sample, case when indexed = '{}' then cardinality(sample) else 2 end);
+  indexed := rarest_parts(search_words, sample);
+  pair := rare_pair(search_words, sample, case when indexed = '{}' then cardinality(sample) else 2 end);
   is_rare := not exists (
     select from unnest(newest_texts) folded where folded like all (indexed) and (pair is null or folded ~ pair));
   until_reached := (select max(moment) from unnest(reached) moment);
@@ -319,18 +319,18 @@ begin
     return query
       select hit.id, null::timestamptz
       from (
-        select *, row_number() over (partition by place order by moment desc, id desc) as number
-        from unnest(hits, hit_times, hit_folders) as found (id, moment, place)
+        select *, row_number() over (partition by folder order by moment desc, id desc) as number
+        from unnest(hits, hit_times, hit_folders) as hit_list (id, moment, folder)
       ) hit
       -- A cut period may lack newer messages, which matters to a list, and not to the search of every folder.
-      where hit.number <= lacking[hit.place] and (not is_cut or in_spam is null)
+      where hit.number <= lacking[hit.folder] and (not is_cut or in_spam is null)
       order by hit.moment desc, hit.id desc;
     if is_cut then
       return query select null::uuid, until_reached;
       return;
     end if;
     for folder in 1..cardinality(lacking) loop
-      lacking[folder] := lacking[folder] - (select count(*) from unnest(hit_folders) place where place = folder);
+      lacking[folder] := lacking[folder] - (select count(*) from unnest(hit_folders) hit_folder where hit_folder = folder);
       reached[folder] := floor_at;
       reached_ids[folder] := '00000000-0000-0000-0000-000000000000';
     end loop;
@@ -350,5 +350,5 @@ end
 $$;
 
 comment on function find_submissions is
-  'Returns ids of the messages of a folder that meet criteria, newest first, for administrators only. Without a folder it returns `wanted` of the unread, of the read and of the spam. If the search takes longer than `patience` (null: half a second, and less for the first page), the last row has no id; the messages before its `reached_at` are not searched yet.';
+  'Returns ids of the messages of a folder that meet criteria, newest first, for administrators only. Without a folder it returns `row_limit` of the unread, of the read and of the spam. If the search takes longer than `patience` (null: half a second, and less for the first page), the last row has no id; the messages before its `reached_at` are not searched yet.';
 grant execute on function as_number, bare_word, searched_words, find_submissions to edge;

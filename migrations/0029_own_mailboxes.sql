@@ -32,21 +32,21 @@ end;
 comment on function counted_mailbox is 'Returns the mailbox of an address, without its tag.';
 grant execute on function counted_mailbox to edge;
 
-create function is_own_mailbox(address text, own text[]) returns boolean
+create function is_own_mailbox(address text, company_addresses text[]) returns boolean
   language sql stable
   set search_path = 'public'
 as $$
   select counted_mailbox(address) in (
-      select counted_mailbox(known)
-      from (select unnest(own) union all select * from administrators_addresses()) mailboxes (known)
+      select counted_mailbox(mailbox)
+      from (select unnest(company_addresses) union all select * from administrators_addresses()) mailboxes (mailbox)
     )
     -- These providers give a mailbox to anyone.
-    or split_part(lower(address), '@', 2) = split_part(lower(own[1]), '@', 2)
-      and split_part(lower(own[1]), '@', 2) not in (
+    or split_part(lower(address), '@', 2) = split_part(lower(company_addresses[1]), '@', 2)
+      and split_part(lower(company_addresses[1]), '@', 2) not in (
         'gmail.com', 'outlook.com', 'hotmail.com', 'yahoo.com', 'icloud.com', 'live.com'
       )
 $$;
 
 comment on function is_own_mailbox is
-  'Returns whether an address is of the company or an administrator, or at the domain of the first in `own`, for the claims of mails only.';
+  'Returns whether an address is of the company or an administrator, or at the domain of the first in `company_addresses`, for the claims of mails only.';
 grant execute on function administrators_addresses, is_own_mailbox to edge;

@@ -47,14 +47,14 @@ as $$
 begin
   if not is_admin() then return; end if;
   return query
-    select known.sender, newest.id, lower(newest.email), counted.messages
-    from unnest(senders) known (sender)
+    select asked_sender, newest.id, lower(newest.email), counted.messages
+    from unnest(senders) asked_sender
       cross join lateral (
-        select count(*) as messages from contact_submissions s where s.spam and sender_key(s.email) = known.sender
+        select count(*) as messages from contact_submissions s where s.spam and sender_key(s.email) = asked_sender
       ) counted
       left join lateral (
         select s.id, s.email from contact_submissions s
-        where s.spam and sender_key(s.email) = known.sender order by s.created_at desc, s.id desc limit 1
+        where s.spam and sender_key(s.email) = asked_sender order by s.created_at desc, s.id desc limit 1
       ) newest on true;
 end
 $$;

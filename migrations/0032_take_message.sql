@@ -31,8 +31,8 @@ declare
   beyond integer := 0;
   exceeded text;
   rate record;
-  known record;
-  said text;
+  counted_rate record;
+  sender_verdict text;
   is_spam boolean;
 begin
   insert into contact_receipts (idempotency_key, body_hash, submission_id, link_hash)
@@ -46,25 +46,25 @@ begin
 
   for rate in
     select * from jsonb_to_recordset(screening -> 'rates')
-      as given (key text, scope text, seconds integer, free integer, most integer, code text, weight integer)
+      as limits (key text, scope text, seconds integer, free integer, most integer, code text, weight integer)
   loop
     exit when rate.scope is distinct from exceeded and exceeded is not null;
-    select * into known from count_message(decode(rate.key, 'hex'), rate.seconds);
-    if known.counted > rate.most then
-      wait := known.seconds_left;
+    select * into counted_rate from count_message(decode(rate.key, 'hex'), rate.seconds);
+    if counted_rate.counted > rate.most then
+      wait := counted_rate.seconds_left;
       delete from contact_receipts where idempotency_key = key;
       return;
-    elsif known.counted > rate.free and exceeded is null then
-      found_doubts := found_doubts || jsonb_build_object('code', rate.code, 'count', known.counted);
+    elsif counted_rate.counted > rate.free and exceeded is null then
+      found_doubts := found_doubts || jsonb_build_object('code', rate.code, 'count', counted_rate.counted);
       beyond := rate.weight;
       exceeded := coalesce(rate.scope, '');
     end if;
   end loop;
 
-  select verdict into said from known_senders where sender = sender_key(message ->> 'email');
-  if said = 'trusted' and not found_doubts @> '[{"code": "trap"}]' then
+  select verdict into sender_verdict from known_senders where sender = sender_key(message ->> 'email');
+  if sender_verdict = 'trusted' and not found_doubts @> '[{"code": "trap"}]' then
     weight := 0;
-  elsif said = 'blocked' then
+  elsif sender_verdict = 'blocked' then
     found_doubts := found_doubts || jsonb_build_object('code', 'blocked');
     weight := spam_weight;
   end if;
@@ -74,10 +74,10 @@ begin
   body_hash := hash;
   -- The columns that the sender fills in, and the columns that are decided here.
   insert into contact_submissions
-  select given.* from jsonb_populate_record(null::contact_submissions, message || jsonb_build_object(
+  select columns.* from jsonb_populate_record(null::contact_submissions, message || jsonb_build_object(
     'read', false, 'spam', is_spam, 'doubts', found_doubts, 'created_at', date_trunc('milliseconds', now()),
     'first_read_at', null, 'acknowledgement', null
-  )) given
+  )) columns
   on conflict do nothing;
   if not found or is_spam then return; end if;
 
@@ -87,10 +87,10 @@ begin
 
   if beyond > 0 or jsonb_typeof(screening -> 'answer') <> 'array' then return; end if;
   for rate in
-    select * from jsonb_to_recordset(screening -> 'answer') as given (key text, seconds integer, free integer)
+    select * from jsonb_to_recordset(screening -> 'answer') as limits (key text, seconds integer, free integer)
   loop
-    select * into known from count_message(decode(rate.key, 'hex'), rate.seconds);
-    if known.counted > rate.free then return; end if;
+    select * into counted_rate from count_message(decode(rate.key, 'hex'), rate.seconds);
+    if counted_rate.counted > rate.free then return; end if;
   end loop;
   insert into outgoing_mails (id, kind, submission_id, payload) values (gen_random_uuid(), 'contact_acknowledgement', new_id,
     jsonb_build_object(

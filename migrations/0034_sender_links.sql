@@ -23,13 +23,13 @@ create function erase_linked_message(link bytea) returns text
   set search_path = 'public'
 as $$
 declare
-  known record;
+  receipt record;
   erased record;
   held_back integer;
 begin
-  select submission_id into known from contact_receipts where link_hash = link;
+  select submission_id into receipt from contact_receipts where link_hash = link;
   if not found then return 'unknown'; end if;
-  delete from contact_submissions where id = known.submission_id
+  delete from contact_submissions where id = receipt.submission_id
     returning id, email, language, created_at into erased;
   if not found then return 'gone'; end if;
 

@@ -83,7 +83,7 @@ export type SubmissionBulkOutcome = v.InferOutput<typeof bulkAnswer>;
 /**
  * Answer of `POST /api/submissions/bulk` for `matching`: the submissions that this call changed or deleted, at most
  * 2,000. `more` says whether the call has to be repeated. Submissions that arrived after `until` or already had the
- * requested marks are excluded. A long search ends early; the repeated call continues at the answer's `until`.
+ * requested mark are excluded. The repeated call continues at the answer's `until`. A long search ends early.
  */
 export const matchingAnswer = v.strictObject({
   affected: count,

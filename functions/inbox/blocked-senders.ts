@@ -42,10 +42,10 @@ export async function blockSender(
       ), sender_messages as (
         select id from contact_submissions
         where not spam and id = any (array(
-          select found.id
+          select hit.id
           from sender, find_submissions(
             jsonb_build_object('sender', email), false, null, 'infinity', ${lastId}, ${bulkSize.matching}
-          ) found
+          ) hit
         ))
         order by id for update
       ), marked as (

@@ -1,6 +1,11 @@
 import * as v from "valibot";
 import type { SubmissionMatchingOutcome } from "#functions/contract/answers.schema.ts";
-import { bulkSize, markByAction, type SubmissionAction } from "#functions/contract/submission.ts";
+import {
+  bulkSize,
+  markByAction,
+  type SubmissionAction,
+  type SubmissionMark,
+} from "#functions/contract/submission.ts";
 import type { Transaction } from "#functions/kernel/database/named-results.ts";
 import { columnParser, rowParser } from "#functions/kernel/database/rows.ts";
 import { type Query, sql } from "#functions/kernel/database/sql.ts";
@@ -59,8 +64,9 @@ export async function changeSubmissions(
 /** Returns the marks of the submissions of a folder that an action would change; null if it changes none of them. */
 function toPendingMarks(folder: Marks, action: SubmissionAction): Marks | null {
   const [mark, value] = markByAction[action] ?? [];
-  if (mark === undefined) return folder;
-  return folder[mark] === value ? null : { ...folder, [mark]: !value };
+  const marks: Partial<Record<SubmissionMark, boolean | null>> = folder;
+  if (mark === undefined || marks[mark] === undefined) return folder;
+  return marks[mark] === value ? null : { ...folder, [mark]: !value };
 }
 
 const toMatchingOutcome = rowParser(
@@ -76,8 +82,8 @@ const toMatchingOutcome = rowParser(
 
 /**
  * Applies an action to the newest 2,000 submissions of a selection that arrived until a moment (included) and do not
- * have the action's marks yet. Returns their ids, and whether there are more. A long search ends earlier, and the outcome
- * has the moment until which the next call continues.
+ * have the action's marks yet. Returns their ids, and whether there are more. The outcome then has the moment until which
+ * the next call continues. A long search ends earlier.
  * @throws Refusal unauthenticated, forbidden
  */
 export async function changeMatching(
@@ -105,7 +111,10 @@ export async function changeMatching(
       select
         array(select id::text from changed) as ids,
         (select count(id) from matching) > ${bulkSize.matching} as more,
-        (select max(reached_at) from matching) as reached_at`,
+        coalesce((select max(reached_at) from matching), (
+          select created_at + interval '1 millisecond' from contact_submissions join matching using (id)
+          where place > ${bulkSize.matching}
+        )) as reached_at`,
   });
   return toMatchingOutcome(outcome[0]);
 }

@@ -18,7 +18,7 @@ export async function getStats(authorized: Transaction, days: number): Promise<S
       ), blocks as materialized (
         select blocks.days, starts_on from period, blocks_of_days(first_day, last_day) blocks
       ), reading_times as (
-        select seconds, sum(sum(count)) over (order by seconds) as place, sum(count) as count, sum(sum(count)) over () as total
+        select seconds, sum(sum(count)) over (order by seconds) as position, sum(count) as count, sum(sum(count)) over () as total
         from blocks join inbox_reading_times using (days, starts_on) group by seconds
       )
       select
@@ -37,7 +37,7 @@ export async function getStats(authorized: Transaction, days: number): Promise<S
             from blocks join inbox_sources using (days, starts_on) group by inbox_sources.source) sources) as by_source,
         -- The mean of the two middle values, which are one value if their number is odd.
         (select avg(seconds)::float from reading_times, unnest(array[div(total + 1, 2), div(total, 2) + 1]) middle
-          where middle <= place and middle > place - count) as median_seconds_to_first_read`,
+          where middle <= position and middle > position - count) as median_seconds_to_first_read`,
   });
   return { days, ...toStats(stats[0]) };
 }

@@ -119,14 +119,14 @@ export async function listSubmissions(
   const shape = createRowShape(include);
   const { page } = await authorized({
     page: sql`
-      with found as materialized (
+      with hits as materialized (
         ${toFoundQuery(criteria, marksByFilter[filter], startPosition, limit + 1)}
       ), page as materialized (
-        select ${shape.columns} from found join contact_submissions using (id)
-        where created_at >= coalesce((select max(reached_at) from found), '-infinity')
+        select ${shape.columns} from hits join contact_submissions using (id)
+        where created_at >= coalesce((select max(reached_at) from hits), '-infinity')
         order by created_at desc, id desc limit ${limit + 1}
       ), ${toRecordQuery(action, sql`select id from page order by created_at desc, id desc limit ${limit}`)}
-      select * from (select max(reached_at) as reached_at from found) search left join page on true
+      select * from (select max(reached_at) as reached_at from hits) search left join page on true
       order by created_at desc, id desc`,
   });
   const { reached_at } = toSearchEnd(page[0]);
@@ -189,12 +189,12 @@ function toFoldersQuery(criteria: Criteria): Query {
 function toHitsQuery(criteria: Criteria): Query {
   const maximum = maxCountedHits + 1;
   return sql`(
-        with found as materialized (${toFoundQuery(criteria, null, newestPosition, maximum)})
+        with hits as materialized (${toFoundQuery(criteria, null, newestPosition, maximum)})
         select least(count(*) filter (where not spam and not read), ${maximum}) as unread,
           least(count(*) filter (where not spam and read), ${maximum}) as read,
           least(count(*) filter (where spam), ${maximum}) as spam,
-          exists (select from found where reached_at is not null) as is_incomplete
-        from found join contact_submissions using (id))`;
+          exists (select from hits where reached_at is not null) as is_incomplete
+        from hits join contact_submissions using (id))`;
 }
 
 /** Returns the subquery that counts the messages of a narrowed inbox by folder; `inbox_totals` has only those of all days. */

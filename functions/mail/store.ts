@@ -185,7 +185,7 @@ function grantsQuery(lease: Lease, isDue: Query): Query {
             (select count(*)::integer from outgoing_mails where ${isDue} and outgoing_mails.class = classes.class) as due
           from jsonb_to_recordset(${JSON.stringify(classes)}::jsonb)
             as classes (class text, reserve integer, priority integer)
-        ) used
+        ) budgets
       ) shares
     ) rooms`;
 }

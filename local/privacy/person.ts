@@ -9,7 +9,9 @@ import { openOperatorTransactions } from "#local/commands/operator.ts";
 /** A person, identified by an address, with the derived keys. */
 export type Person = Awaited<ReturnType<typeof findPerson>>;
 
-const toAccount = rowParser(v.object({ id: v.string(), is_administrator: v.boolean(), others: v.number() }));
+const toAccount = rowParser(
+  v.object({ id: v.string(), is_administrator: v.boolean(), other_administrators: v.number() }),
+);
 
 /**
  * Returns the keys by which the export and the erasure of personal data find a person's rows. A person without an
@@ -20,7 +22,7 @@ export async function findPerson(address: DatabaseAddress, requestedEmail: strin
   const { accountRows } = await openOperatorTransactions(address)({
     accountRows: sql`
       select accounts.id, coalesce(role = 'admin', false) as is_administrator,
-        (select count(*)::integer from profiles other where role = 'admin' and other.user_id <> accounts.id) as others
+        (select count(*)::integer from profiles other where role = 'admin' and other.user_id <> accounts.id) as other_administrators
       from accounts left join profiles on profiles.user_id = accounts.id
       where accounts.email = ${email}`,
   });
@@ -35,6 +37,6 @@ export async function findPerson(address: DatabaseAddress, requestedEmail: strin
     rateKey: await getAddressRateKey(email),
     isAdministrator: account?.is_administrator ?? false,
     /** Whether no other administrator exists. */
-    isLast: account?.others === 0,
+    isLast: account?.other_administrators === 0,
   };
 }

@@ -33,17 +33,17 @@ export async function exportRecords(address: DatabaseAddress, person: Person): P
   const tables = personalTableEntries.map(
     ([table, { exported, ownRows }]) => sql`
       ${table}::text, (
-        select coalesce(jsonb_agg(to_jsonb(found)), '[]')
-        from (select ${raw(exported.join(", "))} from ${raw(table)} where ${ownRows(person)}) found
+        select coalesce(jsonb_agg(to_jsonb(own_row)), '[]')
+        from (select ${raw(exported.join(", "))} from ${raw(table)} where ${ownRows(person)}) own_row
       )`,
   );
   const { exportedRecords } = await openOperatorTransactions(address)({
     exportedRecords: sql`
-      with found as (select jsonb_build_object(${join(tables)}) as records),
+      with collected as (select jsonb_build_object(${join(tables)}) as records),
       counted as (
-        select (select jsonb_object_agg(key, jsonb_array_length(value)) from jsonb_each(records)) as counts from found
+        select (select jsonb_object_agg(key, jsonb_array_length(value)) from jsonb_each(records)) as counts from collected
       ), event as (${eventQuery("exported", person.email, hasCounts)})
-      select records from found`,
+      select records from collected`,
   });
   return toRecords(exportedRecords[0]);
 }

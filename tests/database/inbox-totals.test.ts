@@ -3,7 +3,8 @@ import fc from "fast-check";
 import { beforeEach, expect, test } from "vitest";
 import { languages, timeZone } from "#cms/content/site.ts";
 import type { SubmissionStats } from "#functions/contract/answers.schema.ts";
-import { propertyFilters } from "#functions/contract/submission.ts";
+import type { Narrowing } from "#functions/contract/submission.schema.ts";
+import { propertyFilters, propertyNames } from "#functions/contract/submission.ts";
 import { getStats } from "#functions/inbox/statistics.ts";
 import { countSubmissions } from "#functions/inbox/store.ts";
 import { nameResults } from "#functions/kernel/database/named-results.ts";
@@ -163,23 +164,24 @@ describeOnEmbedded("inbox_totals", (server) => {
       fc.nat(3_000).map((days) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)),
       { nil: undefined },
     );
-    const narrowing = fc.record({
-      service: fc.option(fc.constantFrom(...propertyFilters.service), { nil: undefined }),
-      language: fc.option(fc.constantFrom(...languages), { nil: undefined }),
-      from: day,
-      to: day,
-      meeting: fc.option(fc.constant("requested" as const), { nil: undefined }),
-    });
-    const placeFilters = `company_day(created_at) between coalesce($3::date, '-infinity') and coalesce($4::date, 'infinity')
-      and coalesce(service_type, 'none') = coalesce($1, service_type, 'none') and language = coalesce($2, language)
-      and (not $5 or meeting_day is not null)`;
+    const narrowing = fc.record(
+      {
+        ...Object.fromEntries(
+          propertyNames.map((name) => [name, fc.constantFrom<string>(...propertyFilters[name])]),
+        ),
+        from: day,
+        to: day,
+      },
+      { requiredKeys: [] },
+    ) as fc.Arbitrary<Narrowing>;
     await fc.assert(
       fc.asyncProperty(narrowing, async (criteria) => {
-        const { service = null, language = null, from = null, to = null, meeting } = criteria;
+        const { from = null, to = null, ...properties } = criteria;
         const { counts } = await countSubmissions(authorized, { q: "", ...criteria });
         const [expectedCounts] = await database.asOwner(
-          `select * from (${countQuery} where ${placeFilters}) counted`,
-          [service, language, from, to, meeting !== undefined],
+          `select * from (${countQuery} where properties::jsonb @> $1
+             and company_day(created_at) between coalesce($2::date, '-infinity') and coalesce($3::date, 'infinity')) counted`,
+          [JSON.stringify(properties), from, to],
         );
         const { all, ...folders } = counts;
         expect(folders).toEqual(expectedCounts);

@@ -104,7 +104,7 @@ describeOnEmbedded("the schema", (server) => {
     );
     // The columns that take_message adds to the columns of the message.
     const [, addedFields = ""] =
-      /message \|\| jsonb_build_object\(([\s\S]*?)\n\s*\)\) given/.exec(String(body)) ?? [];
+      /message \|\| jsonb_build_object\(([\s\S]*?)\n\s*\)\) columns/.exec(String(body)) ?? [];
     const [{ triggers } = {}] = await database.asOwner(
       `select string_agg(prosrc, '') as triggers from pg_trigger join pg_proc on pg_proc.oid = tgfoid
        where tgrelid = 'contact_submissions'::regclass`,

@@ -58,7 +58,9 @@ describe("a bulk action on matching messages", () => {
     const firstOutcome = await runBulk({ matching: createMatching(), action: "read" });
     expect([firstOutcome.affected, firstOutcome.more]).toEqual([2_000, true]);
     expect(firstOutcome.ids.toSorted()).toEqual(ids.slice(300).sort());
-    const secondOutcome = await runBulk({ matching: createMatching(), action: "read" });
+    const { until } = firstOutcome;
+    expect(until).toBe(toTime(299));
+    const secondOutcome = await runBulk({ matching: createMatching({ until }), action: "read" });
     expect([secondOutcome.affected, secondOutcome.more]).toEqual([300, false]);
     expect(secondOutcome.ids.toSorted()).toEqual(ids.slice(0, 300).sort());
     expect(await runBulk({ matching: createMatching(), action: "read" })).toEqual({

@@ -209,7 +209,7 @@ describe.each(browsers)("$name", ({ name, start }) => {
     await visitor.seesText("¿Eliminar el mensaje de Persona 2?", '[role="alertdialog"]');
     await visitor.press("Tab");
     await visitor.press("Enter");
-    await visitor.seesText("El mensaje se eliminará en 10 segundos");
+    await visitor.seesText("Se elimina en 10 segundos");
     await visitor.doesNotSee(row("Persona 2"));
     await expectFocusedRow("Persona 3");
     expectNoErrors();

@@ -71,7 +71,7 @@ export async function changeSignInRules(
   const { permission, rules } = await openTrustedChange(change)({
     // An administrator who removes the last passkey at the same time waits, or is seen without one.
     lock: lockAccountsQuery(isAdministrator(sql`accounts.id`)),
-    permission: sql`select 1 as one where ${mayChange}`,
+    permission: sql`select 1 where ${mayChange}`,
     event: eventQuery(
       change.client,
       {

@@ -76,12 +76,12 @@ export async function resendEmailChange(
  * just spent. The clause joins the other half, if that is spent, too. No account gets the confirmed address of another.
  */
 const completedChangeQuery = (sessionId: string): Query => sql`
-  from one_time_tokens used join one_time_tokens other on other.account_id = used.account_id
-  where used.attempt_id = ${sessionId}::uuid and used.spent_at is not null and used.purpose = 'email_change'
+  from one_time_tokens spent join one_time_tokens other on other.account_id = spent.account_id
+  where spent.attempt_id = ${sessionId}::uuid and spent.spent_at is not null and spent.purpose = 'email_change'
     and other.spent_at is not null and other.expires_at > now() and other.purpose = 'email_change'
-    and other.new_email = used.new_email and other.half <> used.half
+    and other.new_email = spent.new_email and other.half <> spent.half
     and not exists (
-      select from accounts taken where taken.email = used.new_email and taken.email_confirmed_at is not null
+      select from accounts owner where owner.email = spent.new_email and owner.email_confirmed_at is not null
     )`;
 
 /**
@@ -89,8 +89,8 @@ const completedChangeQuery = (sessionId: string): Query => sql`
  * complete. `sessionId` is the session that then starts, with which that token is marked.
  */
 export const isEmailChanged = (sessionId: string): Query => sql`exists (
-  select from one_time_tokens used join accounts on accounts.id = used.account_id
-  where used.attempt_id = ${sessionId}::uuid and used.spent_at is not null and accounts.email = used.new_email
+  select from one_time_tokens spent join accounts on accounts.id = spent.account_id
+  where spent.attempt_id = ${sessionId}::uuid and spent.spent_at is not null and accounts.email = spent.new_email
 )`;
 
 /**
@@ -104,16 +104,16 @@ export function changeEmailQueries(client: Client, sessionId: string): Query[] {
       "email_changed",
       sql`
         select jsonb_build_object('to', email, 'language', language, 'new_email', new_email) as payload
-        from accounts join (select distinct used.account_id, used.new_email ${completedChangeQuery(sessionId)}) done
+        from accounts join (select distinct spent.account_id, spent.new_email ${completedChangeQuery(sessionId)}) done
           on done.account_id = accounts.id`,
     ),
     // An account that signed up with the new address and never confirmed it does not own it.
     sql`
       delete from accounts
-      where email_confirmed_at is null and email in (select used.new_email ${completedChangeQuery(sessionId)})`,
+      where email_confirmed_at is null and email in (select spent.new_email ${completedChangeQuery(sessionId)})`,
     sql`
       update accounts set email = done.new_email, updated_at = now()
-      from (select distinct used.account_id, used.new_email ${completedChangeQuery(sessionId)}) done
+      from (select distinct spent.account_id, spent.new_email ${completedChangeQuery(sessionId)}) done
       where accounts.id = done.account_id`,
     eventsQuery(
       client,

@@ -127,7 +127,7 @@ type Exchange = { account: Account; sessionId: string; successorHash: string };
 
 const toPresentedToken = rowParser(
   v.variant("active", [
-    v.object({ active: v.literal(false), expired: v.boolean(), used: v.boolean() }),
+    v.object({ active: v.literal(false), expired: v.boolean(), is_superseded: v.boolean() }),
     v.object({ active: v.literal(true), session_id: v.string(), successor_hash: v.string() }),
   ]),
 );
@@ -142,7 +142,7 @@ function toExchange(row: Row): Exchange {
     return { account: toAccount(row), sessionId: token.session_id, successorHash: token.successor_hash };
   }
   if (token.expired) throw new AccountRefusal("session_expired");
-  throw new AccountRefusal(token.used ? "refresh_token_already_used" : "refresh_token_not_found");
+  throw new AccountRefusal(token.is_superseded ? "refresh_token_already_used" : "refresh_token_not_found");
 }
 
 /**
@@ -185,7 +185,7 @@ async function exchangeRefreshToken(
     presentedToken: sql`
       select ${accountColumns},
         sessions.id as session_id, ended_at is null as active, ${isExpired(environment)} as expired,
-        token.superseded_at is not null as used,
+        token.superseded_at is not null as is_superseded,
         encode(child.token_hash, 'hex') as successor_hash
       from refresh_tokens token
         join sessions on sessions.id = token.session_id

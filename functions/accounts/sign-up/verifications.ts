@@ -131,10 +131,10 @@ const retireQueries = (sessionId: string): Query[] => [
       and account_id in (${spentAccountQuery(sessionId)} and purpose <> 'email_change')`,
   sql`
     update one_time_tokens other set spent_at = now(), attempt_id = null
-    from one_time_tokens used
-    where used.attempt_id = ${sessionId}::uuid and used.spent_at is not null
-      and other.spent_at is null and other.account_id = used.account_id and other.purpose = used.purpose
-      and other.half is not distinct from used.half and other.new_email is not distinct from used.new_email`,
+    from one_time_tokens spent
+    where spent.attempt_id = ${sessionId}::uuid and spent.spent_at is not null
+      and other.spent_at is null and other.account_id = spent.account_id and other.purpose = spent.purpose
+      and other.half is not distinct from spent.half and other.new_email is not distinct from spent.new_email`,
 ];
 
 /** Selects the sign-in with a spent token. The first half of a change of address is none. */

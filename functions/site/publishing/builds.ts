@@ -75,7 +75,7 @@ async function addMissedBuild(database: Database, fingerprint: string): Promise<
   return builds.length > 0;
 }
 
-const toTaken = columnParser("taken", v.boolean());
+const toIsNew = columnParser("is_new", v.boolean());
 
 /**
  * Records a publication and requests a build of the site after the quiet period. Postpones a build that already waits,
@@ -91,7 +91,7 @@ export async function takeContentHook(
 ): Promise<void> {
   const { hook } = await database.run("content", {
     hook: sql`
-      with taken as (
+      with new_hook as (
         insert into content_hooks (signature_hash, idempotency_key)
         values (decode(${signatureHash}, 'hex'), ${key})
         on conflict do nothing
@@ -99,13 +99,13 @@ export async function takeContentHook(
       ), gathered as (
         insert into site_builds as build (id, due_at)
         select ${crypto.randomUUID()}::uuid, now() + ${toInterval(quietPeriodMs)}
-        where exists (select from taken)
+        where exists (select from new_hook)
         on conflict ((true)) where leased_at is null do update set
           due_at = least(now() + ${toInterval(quietPeriodMs)}, build.asked_at + ${toInterval(maxWaitMs)})
       )
-      select exists (select from taken) as taken`,
+      select exists (select from new_hook) as is_new`,
   });
-  if (!toTaken(hook[0])) throw new Refusal("replayed");
+  if (!toIsNew(hook[0])) throw new Refusal("replayed");
 }
 
 /**

@@ -58,7 +58,7 @@ test("Delete removes the message at the keyboard after a question, and the next 
   await expect.element(alertDialog).toHaveAccessibleName("¿Eliminar el mensaje de Persona 2?");
   await press("Tab");
   await press("Enter");
-  await expect.element(toasts.getByText("El mensaje se eliminará en 10 segundos")).toBeVisible();
+  await expect.element(toasts.getByText("Se elimina en 10 segundos")).toBeVisible();
   await expect.element(rows()).toHaveLength(2);
   await expect.element(link("Persona 3")).toHaveFocus();
 });

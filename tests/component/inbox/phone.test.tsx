@@ -91,5 +91,5 @@ test("the menu of the bar has the other actions, closes with Escape, and deletes
   await page.getByRole("button", { name: "Delete" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete message" }).click();
   await expect.element(page.getByRole("heading", { name: /^Nothing matches/ })).toBeVisible();
-  await expect.element(toasts.getByText("The message will be deleted in 10 seconds")).toBeVisible();
+  await expect.element(toasts.getByText("Deleting in 10 seconds")).toBeVisible();
 });

@@ -57,6 +57,6 @@ test("the inbox works while the browser translates it, and shows current data", 
   await button("Eliminar").click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Eliminar mensaje" }).click();
   await expect.element(row("Persona 2")).not.toBeInTheDocument();
-  await expect.element(toasts).toMatchTextContent(/se eliminará/);
+  await expect.element(toasts).toMatchTextContent(/Se elimina/);
   observer.disconnect();
 });

@@ -125,7 +125,11 @@ export function createSubmissionStore() {
       );
       const ids = matching.slice(0, bulkSize.matching).map(({ id }) => id);
       for (const id of ids) applyAction(id, action);
-      return { affected: ids.length, ids, more: matching.length > bulkSize.matching };
+      const next = matching[bulkSize.matching];
+      return {
+        ...{ affected: ids.length, ids, more: next !== undefined },
+        ...(next && { until: next.created_at }),
+      };
     },
     /** Blocks a sender. Returns the ids of the submissions that become spam. */
     block(sender: string): string[] {

@@ -6,6 +6,7 @@ import {
   type SyntaxNode,
   walk,
 } from "./source.ts";
+import { listSqlNames } from "./sql.ts";
 
 // A comment names its subject: the request, the queue, this function.
 const vagueOpening = /^(What|Who|Whoever|Whatever|One|Each|That|Those|Nobody|Somebody)\b/;
@@ -88,6 +89,12 @@ export const findVagueComments = (source: SourceFile): string[] =>
 /** Returns the declarations of a file whose name says nothing. */
 export const findVagueNames = (source: SourceFile): string[] =>
   declaredIn(source)
+    .filter(({ name }) => vagueNames.has(name))
+    .map(({ name, start }) => `${formatPosition(source, start)} ${name}`);
+
+/** Returns the names in the SQL of a file that say nothing. */
+export const findVagueSqlNames = (source: SourceFile): string[] =>
+  listSqlNames(source)
     .filter(({ name }) => vagueNames.has(name))
     .map(({ name, start }) => `${formatPosition(source, start)} ${name}`);
 

@@ -1,23 +1,13 @@
 import { expect, test } from "vitest";
-import { formatPosition, listLiterals, parseSource, readSources, type SourceFile, walk } from "./source.ts";
+import { formatPosition, readSources, type SourceFile } from "./source.ts";
+import { blankTexts, listStatements } from "./sql.ts";
 
 const keyword =
   /\b(ADD|ALTER|AND|AS|BEGIN|BY|CASE|CHECK|COLUMN|CONSTRAINT|CREATE|DECLARE|DEFAULT|DELETE|DISTINCT|DROP|ELSE|END|EXISTS|FROM|FUNCTION|GRANT|GROUP|HAVING|IF|IN|INDEX|INSERT|INTO|IS|JOIN|LIMIT|NOT|NULL|ON|OR|ORDER|POLICY|PRIMARY|RAISE|REFERENCES|REPLACE|RETURNING|RETURNS|REVOKE|SELECT|SET|TABLE|THEN|TO|TRIGGER|UNION|UNIQUE|UPDATE|USING|VALUES|WHEN|WHERE|WITH)\b/;
 
-/** Replaces comments and string literals of a statement with spaces, so that offsets stay valid. */
-const blankTexts = (sql: string) =>
-  sql.replaceAll(/--.*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'/g, (text) => text.replaceAll(/[^\n]/g, " "));
-
 /** Lists the first upper-case keyword of every statement in a migration or a TypeScript file. */
 function findUpperCase(source: SourceFile): string[] {
-  const statements: { text: string; at: number }[] = [];
-  if (source.path.endsWith(".sql")) statements.push({ text: source.text, at: 0 });
-  else {
-    walk(parseSource(source), (node) => {
-      if (node.type === "TaggedTemplateExpression") statements.push(...listLiterals(node));
-    });
-  }
-  return statements.flatMap(({ text, at }) => {
+  return listStatements(source).flatMap(({ text, at }) => {
     const keywordMatch = keyword.exec(blankTexts(text));
     return keywordMatch
       ? [

@@ -7,6 +7,7 @@ import {
   meetsCriteria,
   type PropertyFilter,
   pickProperties,
+  type propertyFilters,
   propertyNames,
 } from "#functions/contract/submission.ts";
 import type { Selection } from "#web/api/submissions.ts";
@@ -14,10 +15,11 @@ import { getDateFormatter } from "#web/language/formatters.ts";
 import type { MessageId } from "#web/language/message-id.ts";
 import { useLanguage, useText } from "#web/language/use-text.ts";
 
-type PropertyTexts = {
+type PropertyTexts<Value extends string = string> = {
   /** Label of the list of values in the form of the narrowing; null for a property with a control of its own. */
   label: MessageId | null;
-  toName: (value: string) => MessageId;
+  // A method, so that the texts of some values are also texts of any value.
+  toName(value: Value): MessageId;
 };
 
 /** How the inbox names each property that narrows a list, and its values. */
@@ -26,13 +28,13 @@ export const propertyTexts: Record<PropertyFilter, PropertyTexts> = {
   meeting: { label: null, toName: () => "inbox.filter.meetings" },
   service: {
     label: "inbox.field.service",
-    toName: (value) => (value === "none" ? "inbox.service.none" : (`contact.service.${value}` as MessageId)),
+    toName: (value) => (value === "none" ? "inbox.service.none" : `contact.service.${value}`),
   },
   language: {
     label: "inbox.field.language",
-    toName: (value) => `contact.language.${value}` as MessageId,
+    toName: (value) => `contact.language.${value}`,
   },
-};
+} satisfies { [Name in PropertyFilter]: PropertyTexts<(typeof propertyFilters)[Name][number]> };
 
 export const noNarrowing: Narrowing = { ...pickProperties(() => null), from: undefined, to: undefined };
 
