@@ -9,6 +9,7 @@ import {
   deriveOneTimeToken,
 } from "#functions/kernel/crypto/links.ts";
 import { linkValidityInWords, validityInWords } from "./expiry.ts";
+import type { MailSender } from "./html.ts";
 import {
   type LetterFacts,
   type LetterTexts,
@@ -17,7 +18,13 @@ import {
   toSender,
   writeLetter,
 } from "./letter.ts";
-import type { MailWithToken, OutgoingMail } from "./outgoing-mail.ts";
+import {
+  type CompanyMail,
+  isUserMail,
+  type MailWithToken,
+  type OutgoingMail,
+  type UserMail,
+} from "./outgoing-mail.ts";
 import { accountDeleted, accountExists, emailChanged, passwordChanged } from "./templates/account.ts";
 import { canary, deliveryAlert, erasureNotice, noticeDigest } from "./templates/company.ts";
 import { contactAcknowledgement, messageErased } from "./templates/contact.ts";
@@ -61,8 +68,6 @@ async function toMailedToken(
   };
 }
 
-type CompanyMail = "contact_notice" | "notice_digest" | "canary" | "delivery_alert" | "erasure_notice";
-type UserMail = Exclude<OutgoingMail, { kind: CompanyMail }>;
 type AcknowledgementPayload = Extract<OutgoingMail, { kind: "contact_acknowledgement" }>["payload"];
 
 /** Returns the link by which a sender sees the retention of the message and erases it. */
@@ -112,6 +117,31 @@ async function composeLetter(
   }
 }
 
+/** Returns a mail to the company or to administrators, with its recipient. */
+async function composeCompanyMail(
+  mail: CompanyMail,
+  sender: MailSender,
+  company: string,
+): Promise<Mail & { to: string }> {
+  const { createdAt: at } = mail;
+  switch (mail.kind) {
+    case "contact_notice":
+      return { to: company, ...(await contactNotice(mail.payload, sender)) };
+    case "notice_digest":
+      return { to: company, ...noticeDigest(mail.payload.messages, sender) };
+    case "erasure_notice": {
+      const { submission_id: id, arrived_at } = mail.payload;
+      return { to: company, ...erasureNotice({ id, arrivedAt: new Date(arrived_at) }, sender) };
+    }
+    case "canary":
+      return { to: mail.payload.to, ...canary(at, sender) };
+    case "delivery_alert": {
+      const { to, ...alert } = mail.payload;
+      return { to, ...deliveryAlert({ ...alert, at }, sender) };
+    }
+  }
+}
+
 /**
  * Composes a mail of the outbox, with its recipient. The result is the same each time, because the provider rejects a
  * different mail with the same idempotency key.
@@ -122,23 +152,8 @@ export async function compose(
   environment: Environment,
 ): Promise<Mail & { to: string }> {
   const sender = toSender(environment);
-  const { createdAt: at } = outgoingMail;
   const { CONTACT_NOTIFY_TO: company } = environment;
-  if (outgoingMail.kind === "contact_notice") {
-    return { to: company, ...(await contactNotice(outgoingMail.payload, sender)) };
-  }
-  if (outgoingMail.kind === "notice_digest") {
-    return { to: company, ...noticeDigest(outgoingMail.payload.messages, sender) };
-  }
-  if (outgoingMail.kind === "canary") return { to: outgoingMail.payload.to, ...canary(at, sender) };
-  if (outgoingMail.kind === "delivery_alert") {
-    const { to: administrator, ...alert } = outgoingMail.payload;
-    return { to: administrator, ...deliveryAlert({ ...alert, at }, sender) };
-  }
-  if (outgoingMail.kind === "erasure_notice") {
-    const { submission_id: id, arrived_at } = outgoingMail.payload;
-    return { to: company, ...erasureNotice({ id, arrivedAt: new Date(arrived_at) }, sender) };
-  }
+  if (!isUserMail(outgoingMail)) return composeCompanyMail(outgoingMail, sender, company);
   const { to, language } = outgoingMail.payload;
   const toAddress: LetterFacts["toAddress"] = (page) => `${sender.siteOrigin}${path(page, language)}`;
   const facts = { brand: sender.brand, language, toAddress };

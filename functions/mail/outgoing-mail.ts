@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { languages } from "#cms/content/site.ts";
+import { type Language, languages } from "#cms/content/site.ts";
 import { storedMessage, storedWishes } from "#functions/contract/contact.schema.ts";
 import { type ContactMessage, contactFields, toColumn } from "#functions/contract/contact.ts";
 import { mailedAlertKinds } from "#functions/contract/mail-alert.ts";
@@ -133,5 +133,17 @@ export type MailWithToken = v.InferOutput<typeof mailWithToken>;
 /** A mail about an account in the outbox. It has no token that can be spent. */
 export type AccountMail = v.InferOutput<typeof accountMail>;
 
+/** A mail as the outbox stores it. */
+export type NewMail = v.InferInput<typeof storedMail>;
+
 /** A mail that is leased for an attempt to send it. */
 export type OutgoingMail = { id: string; createdAt: Date } & v.InferOutput<typeof storedMail>;
+
+/** A letter to a visitor or the owner of an account, in the recipient's language. */
+export type UserMail = Extract<OutgoingMail, { payload: { to: string; language: Language } }>;
+
+/** A mail to the company or to administrators. */
+export type CompanyMail = Exclude<OutgoingMail, UserMail>;
+
+export const isUserMail = (mail: OutgoingMail): mail is UserMail =>
+  "to" in mail.payload && "language" in mail.payload;

@@ -4,13 +4,13 @@ import { columnParser, rowParser } from "#functions/kernel/database/rows.ts";
 import { type Query, type Row, sql } from "#functions/kernel/database/sql.ts";
 import { daySeconds } from "#functions/kernel/durations.ts";
 import { type Alert, clearAlertsQuery, raiseAlertQuery } from "./alerts.ts";
-import { type AccountMail, type OutgoingMail, type PasskeyChange, storedMail } from "./outgoing-mail.ts";
+import { type NewMail, type OutgoingMail, type PasskeyChange, storedMail } from "./outgoing-mail.ts";
 
 /**
  * Returns the statement that adds a mail to the outbox if the condition holds. It belongs to the transaction that the
  * mail is about.
  */
-export function mailQuery({ kind, payload }: AccountMail, condition: Query = sql`true`): Query {
+export function mailQuery({ kind, payload }: NewMail, condition: Query = sql`true`): Query {
   const expiresAt = "expires_at" in payload ? payload.expires_at : null;
   return sql`
     insert into outgoing_mails (id, kind, payload, give_up_at)
@@ -20,7 +20,7 @@ export function mailQuery({ kind, payload }: AccountMail, condition: Query = sql
 }
 
 /** Returns the statement that adds a mail to the outbox for every `payload` that `payloads` selects. */
-export function mailsQuery(kind: AccountMail["kind"], payloads: Query): Query {
+export function mailsQuery(kind: NewMail["kind"], payloads: Query): Query {
   return sql`
     insert into outgoing_mails (id, kind, payload, give_up_at)
     select gen_random_uuid(), ${kind}, payload, now() + interval '24 hours' from (${payloads}) payloads`;

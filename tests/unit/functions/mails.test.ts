@@ -5,7 +5,7 @@ import { parseSigningKeys } from "#functions/kernel/crypto/keys.ts";
 import { deriveMessageToken, deriveOneTimeToken } from "#functions/kernel/crypto/links.ts";
 import { compose } from "#functions/mail/compose.ts";
 import { toHeaderMailbox, toSender } from "#functions/mail/letter.ts";
-import type { AccountMail, OutgoingMail } from "#functions/mail/outgoing-mail.ts";
+import type { CompanyMail, OutgoingMail, UserMail } from "#functions/mail/outgoing-mail.ts";
 import { createSigningKey } from "../../support/signing-key.ts";
 
 const origin = "https://www.guaria.example";
@@ -37,7 +37,7 @@ function listWaitingMails(language: Language): OutgoingMail[] {
     ...{ ...payload, submission_id: tokenId, kid: "first" },
     ...{ service_type: null, plan: null, meeting_day: null, meeting_part: null },
   };
-  const payloads: Record<AccountMail["kind"] | "contact_acknowledgement" | "message_erased", object[]> = {
+  const payloads: Record<UserMail["kind"], object[]> = {
     contact_acknowledgement: [acknowledgement, { ...acknowledgement, ...wishes }],
     message_erased: [{ ...payload, arrived_at: createdAt.toISOString() }],
     confirm_sign_up: [{ ...token, expires_at: toHoursLater(24) }],
@@ -292,6 +292,29 @@ test.each([
     expect(text).toContain(`\n${line}\n`);
     expect(text).toContain(`\n${label}:\n`);
     expect((await compose(withoutWishes, environment)).text).not.toMatch(/sobre:|about:/);
+  },
+);
+
+const companyPayloads: Record<CompanyMail["kind"], object> = {
+  contact_notice: { id: tokenId, name: "Ana", email: "ana@cliente.example", language: "en" },
+  notice_digest: { messages: 2 },
+  erasure_notice: { submission_id: tokenId, arrived_at: createdAt.toISOString() },
+  canary: { to: "hola@guaria.example" },
+  delivery_alert: { to: "hola@guaria.example", alert: "mail_refused", subject: "validation_error" },
+};
+
+test.each(Object.entries(companyPayloads))(
+  "the mail %s goes to the company and has the same content as text and as HTML, on every rendering",
+  async (kind, payload) => {
+    const mail = { id: "id", createdAt, kind, payload } as OutgoingMail;
+    const { to, subject, text, html } = await compose(mail, environment);
+    expect([to, subject]).toEqual(["hola@guaria.example", expect.stringMatching(/^.{10,}$/)]);
+    const visibleText = toVisibleText(html);
+    // The notice has its labels in a column of their own.
+    for (const part of text.split(/\n|: /).filter((part) => part && !part.endsWith(":"))) {
+      expect(visibleText).toContain(part.replace(/\s+/g, " "));
+    }
+    expect(await compose(mail, environment)).toEqual({ to, subject, text, html });
   },
 );
 
