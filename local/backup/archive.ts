@@ -177,7 +177,7 @@ export async function checkBackup(file: string, identity: string, verify: Verifi
       else files[entry.file.name] = sha256(entry.file.bytes);
     }
   }
-  if (!statedManifest) throw new Error("This backup is not whole: take the one before it.");
+  if (!statedManifest) throw new Error("This backup is incomplete: take the one before it.");
   const actualSums = sums.getSums();
   const differences = [
     ...describeDifferences(statedManifest.tables, actualSums),
@@ -186,7 +186,7 @@ export async function checkBackup(file: string, identity: string, verify: Verifi
     ),
   ];
   if (differences.length > 0)
-    throw new Error(`This backup is not what it says (${differences}): take the one before it.`);
+    throw new Error(`This backup differs from its manifest (${differences}): take the one before it.`);
   return statedManifest;
 }
 

@@ -59,7 +59,7 @@ async function rotateIn(file: string): Promise<void> {
   if (valueFile.outdatedWorkers.length > 0) {
     // Every Worker must have a new key before that key signs, so the last change goes first.
     say(
-      `The last change is not yet at ${valueFile.outdatedWorkers.join(" and ")}: that is mended now, and nothing else.`,
+      `Sending the last change to ${valueFile.outdatedWorkers.join(" and ")}, which did not get it. No key is added.`,
     );
     return sendAgain(file);
   }

@@ -9,7 +9,7 @@ import { assertPictures, parseDocument } from "#cms/seed/documents.ts";
  */
 export async function assertArchive(file: string): Promise<void> {
   const handle = await open(file).catch(() => {
-    throw new Error(`There is no file ${file} that can be read.`);
+    throw new Error(`The file ${file} does not exist or cannot be read.`);
   });
   try {
     if ((await handle.stat()).isDirectory()) throw new Error(`${file} is a folder: name the file in it.`);
@@ -24,7 +24,7 @@ export async function assertArchive(file: string): Promise<void> {
       const document = parseDocument(json, position);
       const earlierLine = ids.get(document._id);
       if (earlierLine)
-        throw new Error(`${position}: the document "${document._id}" stands in line ${earlierLine} too.`);
+        throw new Error(`${position}: line ${earlierLine} has the document "${document._id}" already.`);
       ids.set(document._id, line);
       assertPictures(document, dirname(file), position);
     }

@@ -150,7 +150,7 @@ describe("npm run keys -- rotate", { timeout: 180_000 }, () => {
     expect([secondRun.code, secondRun.output]).toEqual([
       0,
       expect.stringContaining(
-        "The last change is not yet at the scheduled Worker: that is mended now, and nothing else.",
+        "Sending the last change to the scheduled Worker, which did not get it. No key is added.",
       ),
     ]);
     expect((await readKeys()).map(({ kid }) => kid)).toContain(announcedKey?.kid);

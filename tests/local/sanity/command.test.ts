@@ -108,7 +108,7 @@ describe("one sentence reports the fault and its position", () => {
     [
       "a document twice",
       [createPage("a"), createPage("a")],
-      /, line 2: the document "a" stands in line 1 too\.$/,
+      /, line 2: line 1 has the document "a" already\.$/,
     ],
     [
       "a missing picture",
@@ -125,7 +125,7 @@ describe("one sentence reports the fault and its position", () => {
   test("no file, or a folder", async () => {
     const missingFile = join(folder, "gone.ndjson");
     expect(await runContent("import", missingFile)).toEqual([
-      `There is no file ${missingFile} that can be read.`,
+      `The file ${missingFile} does not exist or cannot be read.`,
       1,
     ]);
     expect(await runContent("import", folder)).toEqual([`${folder} is a folder: name the file in it.`, 1]);
