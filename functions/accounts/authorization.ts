@@ -11,14 +11,17 @@ import { isOwnActiveSession, type SessionLimits } from "./sessions/session-limit
 
 const reasons = ["forbidden", "passkey_required"] as const;
 
-/** Returns the SQL expression of the reason why the row of `sessions` and `profiles` lacks a right; null if it has all. */
-function reasonOf({ role, change }: Needs): Query {
+/**
+ * Returns the SQL expression of the reason why a session may not act: a code, or null if it may. A session of a recovery
+ * may set a password without a passkey.
+ */
+function rejectionQuery({ role, change }: Needs): Query {
   const mayOmitPasskey =
     change === "password" ? sql`coalesce(sessions.recovery_until > now(), false)` : sql`false`;
-  const needsProof = role === "admin" || change !== undefined;
+  const needsPasskey = role === "admin" || change !== undefined;
   return sql`case
     when profiles.role <> ${role ?? null}::text then 'forbidden'
-    when ${needsProof}::boolean and ${lacksPasskey} and not ${mayOmitPasskey} then 'passkey_required'
+    when ${needsPasskey}::boolean and ${lacksPasskey} and not ${mayOmitPasskey} then 'passkey_required'
   end`;
 }
 
@@ -37,7 +40,7 @@ export function authorize(
   { limits, ...needs }: { limits: SessionLimits } & Needs,
 ): Transaction {
   const claims = needs.service ?? { sub: caller.accountId, session_id: caller.sessionId };
-  const reason = reasonOf(needs);
+  const reason = rejectionQuery(needs);
   // The database knows the sessions that have ended, but not the limits of their lifetime, which are settings of the
   // edge.
   const activeSession = sql`

@@ -44,20 +44,19 @@ const toTaken = rowParser(
   }),
 );
 
-/** Returns a message as JSON for the database. One list has all fields, so none can be missing. */
-const toRow = (id: string, message: ContactMessage) =>
+/** Returns the row of a message as JSON. One list has all fields, so none can be missing. */
+const toRowJson = (id: string, message: ContactMessage) =>
   JSON.stringify({
     id,
     ...Object.fromEntries(contactFields.map((field) => [toColumn(field), message[field]])),
   });
 
 /**
- * Stores a contact message with the mails to the company and the sender, once for each idempotency key and once for its
- * id. A message with enough doubts goes to spam. The token of the own-message link is derived from the signing key. If
- * a message is already stored under `repeatedKey`, a form's key of the previous ten minutes, this one is not stored
- * again.
+ * Stores a contact message with the mails to the company and the sender. A repeated idempotency key or id stores nothing.
+ * A form without script has a key for ten minutes; `repeatedKey` is that of the ten minutes before, for a repeat at their
+ * end. A message with enough doubts goes to spam. The token of the link for the sender is derived from the signing key.
  * @returns the id of the message; for a repeated request that of the first message
- * @throws Refusal idempotency_conflict if the key was used for another message; TooManyAttempts beyond a rate
+ * @throws Refusal idempotency_conflict if the key was used for another message; TooManyAttempts if a rate limit is exceeded
  */
 export async function storeSubmission(
   database: Database,
@@ -69,7 +68,7 @@ export async function storeSubmission(
     taken: sql`
       select submission_id, encode(body_hash, 'hex') as body_hash, wait
       from take_message(
-        ${toRow(id, message)}::jsonb,
+        ${toRowJson(id, message)}::jsonb,
         coalesce(
           (select idempotency_key from contact_receipts where idempotency_key = ${repeatedKey}::uuid), ${key}::uuid
         ),
@@ -124,6 +123,6 @@ export async function storeSyntheticMessage(
   const bodyHash = await hashMessage(message);
   await database.run("mail", {
     taken: sql`
-      select take_canary(${toRow(id, message)}::jsonb, decode(${bodyHash}, 'hex'), ${spamWeight}, ${mailbox})`,
+      select take_canary(${toRowJson(id, message)}::jsonb, decode(${bodyHash}, 'hex'), ${spamWeight}, ${mailbox})`,
   });
 }

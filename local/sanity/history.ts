@@ -72,7 +72,7 @@ export function toEffects({ before, after }: Change) {
   return { apply: [0, withoutRevision(after)], revert: [0, withoutRevision(before)] };
 }
 
-// JSON omits undefined values.
+// A field that is undefined is missing in JSON.
 const withoutRevision = (document: StoredDocument | null) => document && { ...document, _rev: undefined };
 
 /**
@@ -80,15 +80,15 @@ const withoutRevision = (document: StoredDocument | null) => document && { ...do
  * id of the document or its draft.
  */
 export function listEvents(store: DocumentStore, id: string, limit: number): object[] {
-  const published = id.replace(/^drafts\./, "");
-  const draft = `drafts.${published}`;
+  const publishedId = id.replace(/^drafts\./, "");
+  const draftId = `drafts.${publishedId}`;
   return store.history
     .toReversed()
     .flatMap((transaction) => {
       const findChange = (documentId: string) =>
         transaction.changes.find((change) => change.id === documentId);
-      const event = toEvent(findChange(published), findChange(draft), store, transaction);
-      return event ? [{ ...event, documentId: published }] : [];
+      const event = toEvent(findChange(publishedId), findChange(draftId), store, transaction);
+      return event ? [{ ...event, documentId: publishedId }] : [];
     })
     .slice(0, limit);
 }

@@ -134,7 +134,8 @@ function toErrorResponse(error: unknown): Response {
  * @throws SanityError (403)
  */
 function assertLocal(origin: string | undefined, requestUrl: string): void {
-  // A browser sends "null" after the redirect of a stream to another host name. Pages of any machine can send it too.
+  // A browser sends "null" after the redirect of a stream to another host name. Pages of any machine can send it too, so it
+  // counts for streams only. Programs send no origin.
   const { hostname, pathname } = new URL(requestUrl);
   const isRedirectedStream = isStreamHost(hostname) && /\/(listen|live\/events)\//.test(pathname);
   const isOwn =

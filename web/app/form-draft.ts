@@ -6,11 +6,11 @@ import { forgetDraft, keepDraft, restoreDraft } from "#web/sections/contact-draf
 const findForm = () => document.querySelector<HTMLFormElement>("form[action]");
 
 /** Restores the draft of this tab into the contact form, and stores every change. It works without React. */
-function begin() {
+function startDraft() {
   const form = findForm();
   if (!form) return;
-  // A button names its service, plan or meeting in the query. The edge has filled them in, so the query is removed.
-  // A form that was sent without script leads to `sentHash`, and its draft is deleted.
+  // A button names its service, plan or meeting in the query. The edge has filled in these values, so the query is removed.
+  // The edge answers a form that was sent without script with a page at `sentHash`; its draft is deleted.
   if (location.hash !== sentHash) history.replaceState(null, "", location.pathname + location.hash);
   else if (isNavigation()) forgetDraft();
   restoreDraft(form);
@@ -27,7 +27,7 @@ const isNavigation = () =>
 
 // A prerendered page cannot know the draft at the time of the visit.
 if ((document as { prerendering?: boolean }).prerendering) {
-  document.addEventListener("prerenderingchange", begin, { once: true });
+  document.addEventListener("prerenderingchange", startDraft, { once: true });
 } else {
-  begin();
+  startDraft();
 }

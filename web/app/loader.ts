@@ -84,10 +84,10 @@ function requestAhead() {
   for (const file of filesAhead?.split(" ") ?? []) fetch(`/${file}`).catch(() => {});
   loadCopy().catch(() => {});
 }
-// A page with a permanent animation is never idle.
+// The timeout is for a page whose animation never lets it be idle.
 const requestWhenIdle = () =>
   window.requestIdleCallback?.(requestAhead, { timeout: 3_000 }) ?? requestAhead();
-// Waits a second, because the requests delay an early press on a slow phone.
+// Requests in the first second would delay an early press on a slow phone.
 if (filesAhead) setTimeout(requestWhenIdle, 1_000);
 
 // Only the contact form has an action. Its draft does not wait for React.

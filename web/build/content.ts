@@ -46,7 +46,7 @@ export async function loadSite(options: ContentClientOptions): Promise<SiteConte
       onLeftOut(cause.problems);
     }
   };
-  // The published state is read first. A change during the read makes the record older than the content, never newer.
+  // Read first: after a change during the build, `published` is older than the content, so the change is built again.
   const published = await read(loadPublished(client));
   const [settings, navigation, redirects] = await Promise.all([
     read(loadSettings(client, onLeftOut)),

@@ -20,7 +20,7 @@ const compile = (messages: Record<string, string>) =>
 
 const preloadPath = fileURLToPath(new URL("../app/preload.ts", import.meta.url));
 
-/** Replaces Vite's helper for dynamic imports with `preload`, which is smaller and loads one stylesheet for all. */
+/** Replaces Vite's helper for dynamic imports with `preload`, which is smaller and loads the one stylesheet of all files. */
 export const preloadHelper = (): Plugin => ({
   name: "preload-helper",
   enforce: "pre",

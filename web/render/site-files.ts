@@ -67,8 +67,8 @@ export const createSecurityText = (siteOrigin: string, email: string, expires: s
   ].join("\n");
 
 /**
- * Returns the target of each permanent redirect by the key of its old address (`toOldAddressKey`). Adds the redirect of
- * an old address of the reputation page, which the CMS does not have.
+ * Returns the target of each permanent redirect by the key of its old address (`toOldAddressKey`). Adds the redirect from
+ * the earlier address of the reputation page, because the CMS has only the redirects of editors.
  */
 export function redirectsByAddress(redirects: Redirect[]): Record<string, string> {
   const ownRedirect = { from: oldReputationPath, to: path("reputation", defaultLanguage) };

@@ -101,6 +101,7 @@ const replacedField = defineField({
   fields: ["asset", ...languages].map((name) => defineField({ name, type: "string", hidden: true })),
 });
 
+/** Defines the field of a picture: its crop, its description, and a version for the dark theme. */
 export const picture = (say: LabelFn) =>
   defineType({
     name: "picture",

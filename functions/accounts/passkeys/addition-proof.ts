@@ -43,7 +43,7 @@ const reasons = [
  * with a passkey shows it or a recovery code first. A first passkey takes the current password in the same ceremony, so
  * neither a stolen access token nor the mailbox alone becomes a passkey.
  */
-const reasonOf = (isPasswordGiven: boolean): Query => sql`case
+const rejectionQuery = (isPasswordGiven: boolean): Query => sql`case
   when ${isVerifiedJustNow} then null
   when ${hasPasskeyOf(sql`sessions.account_id`)} or (${needsPasskey} and ${hasProof}) then 'passkey_required'
   when ${needsPasskey} and not ${isFirstPasskeyOpen} then 'first_passkey_closed'
@@ -55,11 +55,11 @@ end`;
 
 /** Returns the condition that the caller may add a passkey. */
 export const canAddPasskey = (caller: Caller, limits: SessionLimits, isPasswordGiven: boolean): Query =>
-  sql`exists (select from sessions where ${isOwnActiveSession(caller, limits)} and (${reasonOf(isPasswordGiven)}) is null)`;
+  sql`exists (select from sessions where ${isOwnActiveSession(caller, limits)} and (${rejectionQuery(isPasswordGiven)}) is null)`;
 
 /** Returns the statement for `requireAdditionProof`. */
 export const additionProofQuery = (caller: Caller, limits: SessionLimits, isPasswordGiven: boolean): Query =>
-  sql`select ${reasonOf(isPasswordGiven)} as reason from sessions where ${isOwnActiveSession(caller, limits)}`;
+  sql`select ${rejectionQuery(isPasswordGiven)} as reason from sessions where ${isOwnActiveSession(caller, limits)}`;
 
 const toProof = rowParser(v.object({ reason: v.nullable(v.picklist(reasons)) }));
 

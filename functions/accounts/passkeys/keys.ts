@@ -13,11 +13,13 @@ const alg = 3;
 const firstParameter = -1;
 const secondParameter = -2;
 const thirdParameter = -3;
+// The value of the first parameter of an elliptic-curve key that names P-256.
+const p256Curve = 1;
 
 type CoseKey = { get(label: number): unknown };
 
 const isBytes = (value: unknown): value is Uint8Array => value instanceof Uint8Array;
-const toNumber = (bigEndian: Uint8Array): bigint =>
+const toBigInt = (bigEndian: Uint8Array): bigint =>
   bigEndian.reduce((number, byte) => number * 256n + BigInt(byte), 0n);
 
 const modulusBits = { minimum: 2_048, maximum: 4_096 };
@@ -28,8 +30,8 @@ function isSoundRsaKey(key: CoseKey): boolean {
   const [modulus, publicExponent] = [key.get(firstParameter), key.get(secondParameter)];
   if (!isBytes(modulus) || !isBytes(publicExponent)) return false;
   if (modulus.length > modulusBits.maximum / 8 || publicExponent.length > 4) return false;
-  const bits = toNumber(modulus).toString(2).length;
-  const e = Number(toNumber(publicExponent));
+  const bits = toBigInt(modulus).toString(2).length;
+  const e = Number(toBigInt(publicExponent));
   const isOdd = (modulus.at(-1) ?? 0) % 2 === 1 && e % 2 === 1;
   return bits >= modulusBits.minimum && e >= exponent.minimum && e <= exponent.maximum && isOdd;
 }
@@ -37,8 +39,8 @@ function isSoundRsaKey(key: CoseKey): boolean {
 /** Returns whether a key is a point of P-256. The platform checks the curve when it imports the key. */
 async function isOnP256(key: CoseKey): Promise<boolean> {
   const [x, y] = [key.get(secondParameter), key.get(thirdParameter)];
-  if (key.get(firstParameter) !== 1 || !isBytes(x) || !isBytes(y) || x.length !== 32 || y.length !== 32)
-    return false;
+  const isNamedP256 = key.get(firstParameter) === p256Curve;
+  if (!isNamedP256 || !isBytes(x) || !isBytes(y) || x.length !== 32 || y.length !== 32) return false;
   const jwk = { kty: "EC", crv: "P-256", x: base64url.encode(x), y: base64url.encode(y) };
   return crypto.subtle.importKey("jwk", jwk, { name: "ECDSA", namedCurve: "P-256" }, false, ["verify"]).then(
     () => true,

@@ -47,15 +47,20 @@ const toUnavailable = (cause: unknown) => new Refusal("unavailable", { cause });
  * @throws Refusal unavailable if the database does not answer in time or cannot serve
  */
 export const openTransactions = (address: DatabaseAddress & Timeout): Transaction =>
-  nameResults(openList(address));
+  nameResults(createTransactionRunner(address));
 
 const endpoints = new Map<string, string>();
 
 /**
- * Returns the function that runs lists of statements on a database. Its calls share the time limit. `fetchEndpoint`
- * replaces the address that the driver derives from `databaseUrl`; only stand-ins need it.
+ * Returns the function that runs a list of statements as one transaction. Its calls share the time limit, and a deadlock
+ * repeats a call once. `fetchEndpoint` replaces the address that the driver derives from `databaseUrl`, for the local
+ * database.
  */
-function openList({ databaseUrl, fetchEndpoint, timeoutMs }: DatabaseAddress & Timeout): RunList {
+function createTransactionRunner({
+  databaseUrl,
+  fetchEndpoint,
+  timeoutMs,
+}: DatabaseAddress & Timeout): RunList {
   if (fetchEndpoint) {
     // The driver has one setting for all databases, so it looks the endpoint up by host.
     endpoints.set(new URL(databaseUrl).host, fetchEndpoint);
@@ -73,7 +78,7 @@ function openList({ databaseUrl, fetchEndpoint, timeoutMs }: DatabaseAddress & T
           { isolationLevel: "ReadCommitted", fetchOptions: { signal, redirect: "manual" } },
         );
       const results = await runOnce().catch((error) => {
-        // The transaction had no effect, and the other one of the deadlock goes on.
+        // PostgreSQL has undone this transaction, so the one that it waited for goes on.
         if (error instanceof NeonDbError && error.code === deadlock) return runOnce();
         throw error;
       });
@@ -96,7 +101,7 @@ function openList({ databaseUrl, fetchEndpoint, timeoutMs }: DatabaseAddress & T
  * @throws Refusal unavailable, also for a rejected address; the log has the reason
  */
 export function connect(settings: DatabaseSettings): Database {
-  const run = openList({
+  const run = createTransactionRunner({
     databaseUrl: settings.DATABASE_URL,
     fetchEndpoint: settings.DATABASE_FETCH_ENDPOINT,
     timeoutMs: settings.DATABASE_TIMEOUT_MS,

@@ -15,8 +15,8 @@ let stamp: { value: string; receivedAt: number } | null = null;
 let openedAt = 0;
 
 /**
- * Returns the edge's response with the stamp of this page, a signed time against bots. Requests it again after a
- * failure, a day, or a sent message.
+ * Returns the edge's response with the stamp of this page: a signed time. A form that is sent too soon after it is a
+ * bot's. Requests it again after a failure or a day.
  */
 function requestStamp(): Promise<FormStampAnswer> {
   if (request && Date.now() - requestedAt < maxAgeMs) return request;
