@@ -1,5 +1,16 @@
-import { watch } from "node:fs/promises";
+import { watch } from "node:fs";
+import { readdir } from "node:fs/promises";
+import { join, relative } from "node:path";
 import { cmsFolder, hashSources, isStudioSource, type StudioSettings } from "./sanity-build.ts";
+
+/** Lists the folders of the Studio's sources. */
+async function listFolders(sourcesFolder: string): Promise<string[]> {
+  const entries = await readdir(sourcesFolder, { recursive: true, withFileTypes: true });
+  const folders = entries
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => join(entry.parentPath, entry.name));
+  return [sourcesFolder, ...folders.filter((folder) => isStudioSource(relative(sourcesFolder, folder)))];
+}
 
 /**
  * Builds the Studio again after each change of its sources, until `signal`. Changes during a build cause one more.
@@ -11,11 +22,30 @@ export async function watchStudio(
   build: () => Promise<void>,
   sourcesFolder = cmsFolder,
 ): Promise<void> {
+  let change = Promise.withResolvers<void>();
+  const noteChange = () => change.resolve();
+  signal.addEventListener("abort", noteChange, { once: true });
+  // Node's recursive watcher misses changes of a file that an editor has replaced, so each folder has its own watcher.
+  const watchedFolders = new Set<string>();
+  const watchNewFolders = async () => {
+    for (const folder of await listFolders(sourcesFolder)) {
+      if (watchedFolders.has(folder)) continue;
+      watchedFolders.add(folder);
+      // A folder that is removed needs no watcher.
+      watch(folder, { signal }, noteChange).on("error", noteChange);
+    }
+  };
+  await watchNewFolders();
+  // A source may have changed since the build.
+  noteChange();
   let lastFingerprint = builtFrom;
-  for await (const { filename } of watch(sourcesFolder, { recursive: true, signal })) {
-    if (filename && !isStudioSource(filename)) continue;
+  for (;;) {
+    await change.promise;
+    if (signal.aborted) return;
+    change = Promise.withResolvers();
+    await watchNewFolders();
     const fingerprint = await hashSources(sourcesFolder, settings);
-    // An editor saves a file in several steps, and a build writes files of its own.
+    // An editor saves a file in several steps.
     if (fingerprint === lastFingerprint) continue;
     lastFingerprint = fingerprint;
     await build();

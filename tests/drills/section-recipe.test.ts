@@ -47,12 +47,11 @@ async function copySources(from: string, to: string): Promise<string> {
   return to;
 }
 
-/** Writes one step of the recipe: a new file, or a line of the registry and its import. */
+/** Writes one step of the recipe: a new file, or a line of the registry. */
 async function writeStep(tree: string, file: string, code: string): Promise<void> {
   const originalText = await readFile(join(tree, file), "utf8").catch(() => null);
   const registryText = originalText?.replace(/^\};$/m, () => `${code}};`);
-  const newText = registryText ? `import { Quote } from "./quote.tsx";\n${registryText}` : code;
-  await writeFile(join(tree, file), newText);
+  await writeFile(join(tree, file), registryText ?? code);
 }
 
 const restoreFile = (tree: string, file: string) => cp(join(root, file), join(tree, file));

@@ -1,4 +1,4 @@
-import { cp, mkdir, rename, writeFile } from "node:fs/promises";
+import { appendFile, cp, mkdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { hashSources, removeForeignRequests } from "#local/studio/sanity-build.ts";
@@ -76,29 +76,37 @@ test("the Studio is rebuilt if the schema or its settings change, and not for la
   expect(await hashSources(cms, { port: "1" })).not.toBe(withSign);
 });
 
-test("the Studio is built again once its sources have changed, and not for launch copy", async () => {
+test("the Studio is built again after each change of its sources, and not for launch copy", async () => {
   const cms = join(directory, "watched", "cms/");
   for (const folder of ["seed", "schema"]) await mkdir(join(cms, folder), { recursive: true });
   await writeFile(join(cms, "..", "package-lock.json"), "{}");
   const settings = { SANITY_STUDIO_DATASET: "production" };
-  const builtFrom = await hashSources(cms, settings);
   const end = new AbortController();
-  const fingerprints: string[] = [];
-  const isBuilt = Promise.withResolvers<void>();
+  let built = Promise.withResolvers<string>();
   const watching = watchStudio(
-    { builtFrom, settings, signal: end.signal },
-    async () => {
-      fingerprints.push(await hashSources(cms, settings));
-      isBuilt.resolve();
-    },
+    { builtFrom: await hashSources(cms, settings), settings, signal: end.signal },
+    async () => built.resolve(await hashSources(cms, settings)),
     cms,
   );
-  await writeFile(join(cms, "seed", "home.json"), "{}");
-  // A renamed file has its content from the start.
-  await writeFile(join(directory, "quote.ts"), "export {};");
-  await rename(join(directory, "quote.ts"), join(cms, "schema", "quote.ts"));
-  await isBuilt.promise;
+  /** Replaces a file, as most editors do. */
+  const replace = async (file: string, text: string) => {
+    await writeFile(join(directory, "saved"), text);
+    await rename(join(directory, "saved"), join(cms, file));
+  };
+  const append = (file: string, text: string) => appendFile(join(cms, file), text);
+  await mkdir(join(cms, "schema", "later"));
+  for (const [save, file, text] of [
+    [replace, "schema/quote.ts", "export {};"],
+    [append, "schema/quote.ts", "// once"],
+    [replace, "schema/quote.ts", "export const quote = 1;"],
+    [append, "schema/quote.ts", "// twice"],
+    [replace, "schema/later/award.ts", "export {};"],
+  ] as const) {
+    await replace("seed/home.json", text);
+    await save(file, text);
+    expect(await built.promise, text).toBe(await hashSources(cms, settings));
+    built = Promise.withResolvers();
+  }
   end.abort();
-  await expect(watching).rejects.toThrow("aborted");
-  expect(fingerprints).toEqual([await hashSources(cms, settings)]);
+  await watching;
 });
