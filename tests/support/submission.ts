@@ -1,4 +1,5 @@
 import { type ContactField, contactFields, type FieldColumn, toColumn } from "#functions/contract/contact.ts";
+import { toMarks } from "#functions/contract/submission.ts";
 import type { StoredSubmission } from "./fake-api/submission-store.ts";
 
 const emptyFields = Object.fromEntries(contactFields.map((field) => [toColumn(field), null])) as Record<
@@ -16,8 +17,7 @@ export const createStoredSubmission = (
   name: "Ana",
   email: "ana@example.com",
   language: "es",
-  read: false,
-  spam: false,
+  ...toMarks(false),
   created_at: new Date(createdAtMs).toISOString(),
   doubts: [],
   acknowledgement: null,

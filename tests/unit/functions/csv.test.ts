@@ -3,10 +3,14 @@ import { describe, expect, test } from "vitest";
 import type { FullSubmission, Submission } from "#functions/contract/answers.schema.ts";
 import { type CsvFormat, getCsvFormat } from "#functions/inbox/csv.ts";
 import { hostileText } from "../../support/hostile-text.ts";
+import { createStoredSubmission } from "../../support/submission.ts";
 
-const createSubmission = (fields: Partial<FullSubmission>): Submission => ({
-  id: "0b8f6f5e-7f43-4c0e-9f3a-1f1d2c3b4a55", name: "Ana", email: "ana@cliente.example", phone: null, company: null, service_type: null, source: null, message: null, language: "es", read: false, spam: false, created_at: "2026-05-04T03:02:01.987Z", ...fields,
-}); // biome-ignore format: one row
+const createSubmission = (fields: Partial<FullSubmission>): Submission =>
+  createStoredSubmission(Date.parse("2026-05-04T03:02:01.987Z"), {
+    id: "0b8f6f5e-7f43-4c0e-9f3a-1f1d2c3b4a55",
+    email: "ana@cliente.example",
+    ...fields,
+  });
 
 const plain = getCsvFormat(undefined);
 const readable = getCsvFormat("es");

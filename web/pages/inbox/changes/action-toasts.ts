@@ -1,5 +1,5 @@
 import { useText } from "#web/language/use-text.ts";
-import { actions } from "#web/pages/inbox/shared/actions.ts";
+import { messageActions } from "#web/pages/inbox/shared/actions.ts";
 import { useToast } from "#web/ui/toast.tsx";
 import type { ChangePorts } from "./pending-changes.ts";
 import type { Report, Undo } from "./undo-stack.ts";
@@ -20,7 +20,7 @@ export function useActionToasts(): ActionToasts {
         tone: failed ? "critical" : "success",
         ...toOffer(undo),
       });
-    const failure = text(actions[action].failed);
+    const failure = text(messageActions[action].failed);
     if (failed && count === 0) return show(text("toast.error"), failure);
     if (failed || stopped) {
       const title = failed ? failure : text("inbox.bulk.stopped");
@@ -34,7 +34,7 @@ export function useActionToasts(): ActionToasts {
     // toast promises nothing.
     const isOwnDecision = action === "not_spam" && undo !== null;
     const detail = isOwnDecision ? "inbox.notSpam.doneDetail" : count === 1 ? null : "inbox.many";
-    return show(text(actions[action].done), detail && text(detail, { count }));
+    return show(text(messageActions[action].done), detail && text(detail, { count }));
   };
   return {
     report,

@@ -1,6 +1,6 @@
 import type { FullSubmission } from "#functions/contract/answers.schema.ts";
 import type { Actions, Concerns } from "#web/pages/inbox/concerns.ts";
-import { getAction } from "#web/pages/inbox/shared/actions.ts";
+import { messageActions } from "#web/pages/inbox/shared/actions.ts";
 import type { Change, Target } from "#web/pages/inbox/types.ts";
 import type { PendingChanges } from "./pending-changes.ts";
 
@@ -32,7 +32,7 @@ export function createRowActions(input: RowActionsInput): Pick<Actions, "act" | 
       deselect();
     } else if (action === "delete") remove(target);
     else {
-      if (getAction(action).movesOn) moveOn(toIds(target));
+      if (messageActions[action].movesOn) moveOn(toIds(target));
       change(action, target);
       noteHandled(toIds(target));
     }

@@ -1,6 +1,6 @@
 import type { SubmissionAction } from "#functions/contract/submission.ts";
 import type { MessageId } from "#web/language/message-id.ts";
-import { type ActionRow, actions, getAction, toggles } from "#web/pages/inbox/shared/actions.ts";
+import { type ActionRow, messageActions, toggles } from "#web/pages/inbox/shared/actions.ts";
 
 const screenActions = {
   j: "next",
@@ -24,12 +24,14 @@ export type KeyAction =
 const actionOf: Partial<Record<string, KeyAction>> = {
   ...screenActions,
   ...Object.fromEntries(
-    toggles.flatMap((toggle) => toggle.flatMap((action) => actions[action].keys.map((key) => [key, toggle]))),
+    toggles.flatMap((toggle) =>
+      toggle.flatMap((action) => messageActions[action].keys.map((key) => [key, toggle])),
+    ),
   ),
 };
 
 const messageKeys = toggles.flatMap((toggle) => {
-  const [{ keys, help }] = toggle.map(getAction) as [ActionRow];
+  const [{ keys, help }] = toggle.map((action) => messageActions[action]) as [ActionRow];
   return help ? [[keys.map((key) => (key.length === 1 ? key.toUpperCase() : key)), help] as const] : [];
 });
 

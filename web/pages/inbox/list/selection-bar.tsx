@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useText } from "#web/language/use-text.ts";
 import { useActions, useCursor, useList, useNavigation, useSelection } from "#web/pages/inbox/concerns.ts";
-import { actions, listFolderActions } from "#web/pages/inbox/shared/actions.ts";
+import { listFolderActions, messageActions } from "#web/pages/inbox/shared/actions.ts";
 import { checkbox } from "#web/pages/inbox/shared/choice.css.ts";
 import { IconButton, useActionKeys } from "#web/pages/inbox/shared/key-hints.tsx";
 import { useOnePane } from "#web/pages/inbox/shared/layout.ts";
@@ -125,7 +125,7 @@ function SelectionTools({ target }: { target: Target }) {
   return listFolderActions(url.filter).map((action) => (
     <IconButton
       key={action}
-      label={text(actions[action].label)}
+      label={text(messageActions[action].label)}
       icon={action}
       sign={toKeys(action).sign}
       onClick={() => act(action, target)}

@@ -6,7 +6,7 @@ import { useCopy } from "#web/content/copy-provider.tsx";
 import { formatMoment } from "#web/language/formatters.ts";
 import { useText } from "#web/language/use-text.ts";
 import { useActions, useInboxState } from "#web/pages/inbox/concerns.ts";
-import { chooseAction, getAction, toggles } from "#web/pages/inbox/shared/actions.ts";
+import { chooseAction, messageActions, toggles } from "#web/pages/inbox/shared/actions.ts";
 import { InboxIcon, KeyTooltip, useActionKeys } from "#web/pages/inbox/shared/key-hints.tsx";
 import { placeBelow, useOnePane } from "#web/pages/inbox/shared/layout.ts";
 import { Button, LinkButton } from "#web/ui/button.tsx";
@@ -196,7 +196,7 @@ function useMessageActions(submission: FullSubmission): MessageAction[] {
     const action = chooseAction(toggle, [submission]);
     const [name] = toggle;
     if (!action || !name) return [];
-    const { label, shortLabel = label } = getAction(action);
+    const { label, shortLabel = label } = messageActions[action];
     return {
       ...{ name, icon: <InboxIcon name={action} />, label: text(label), short: text(shortLabel) },
       ...toKeys(action),

@@ -13,7 +13,7 @@ export type ActionRow = {
   /** Its name on a narrow screen, if that differs. */
   shortLabel?: MessageId;
   /** Its keys (`KeyboardEvent.key`). Actions with the same keys form a toggle. */
-  keys: readonly string[];
+  keys: readonly [string, ...string[]];
   /** The text of its keys in the list of keys, once for a toggle. */
   help?: MessageId;
   /** Whether the user continues at the next message, because the messages leave the list. */
@@ -24,7 +24,7 @@ export type ActionRow = {
  * The actions on messages. Buttons, menu, keys, list of keys, queue, undo and toasts follow from this table and from
  * `markByAction` of the contract.
  */
-export const actions = {
+export const messageActions: Record<SubmissionAction, ActionRow> = {
   read: {
     icon: "M21.2 8.4c.5.38.8.97.8 1.6v10a2 2 0 0 1-2 2H4a2 2 0 0 1-2-2V10a2 2 0 0 1 .8-1.6l8-6a2 2 0 0 1 2.4 0zM22 10l-8.97 5.7a1.94 1.94 0 0 1-2.06 0L2 10",
     label: "inbox.markRead",
@@ -67,14 +67,11 @@ export const actions = {
     help: "inbox.key.delete",
     movesOn: true,
   },
-} as const satisfies Record<SubmissionAction, ActionRow>;
-
-/** Returns the table's row of an action. */
-export const getAction: (action: SubmissionAction) => ActionRow = (action) => actions[action];
+};
 
 /** The actions by their first key: the two of a toggle, or a single one. */
 export const toggles: readonly (readonly SubmissionAction[])[] = [
-  ...Map.groupBy(submissionActions, (action) => actions[action].keys[0]).values(),
+  ...Map.groupBy(submissionActions, (action) => messageActions[action].keys[0]).values(),
 ];
 
 /** Returns the actions that change messages of a folder. */

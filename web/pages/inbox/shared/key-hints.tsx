@@ -4,7 +4,7 @@ import { Button } from "#web/ui/button.tsx";
 import { LinePath } from "#web/ui/icon.tsx";
 import { tryStorage } from "#web/ui/storage.ts";
 import { Tooltip } from "#web/ui/tooltip.tsx";
-import { actions } from "./actions.ts";
+import { messageActions } from "./actions.ts";
 import { createStore } from "./hooks.ts";
 
 const key = "inbox.sign-keys";
@@ -62,7 +62,7 @@ export function IconButton({ label, icon, tooltip = label, sign, keys, ...button
 }
 
 const actionIcons = Object.fromEntries(
-  submissionActions.map((action) => [action, actions[action].icon]),
+  submissionActions.map((action) => [action, messageActions[action].icon]),
 ) as Record<SubmissionAction, string>;
 
 // Paths of Lucide (ISC licence, lucide.dev) on a 24 px grid, for the inbox only.
@@ -100,7 +100,7 @@ export const InboxIcon = ({ name }: { name: InboxIconName }) => (
 export function useActionKeys(): (action: SubmissionAction) => { sign: string; keys: string | undefined } {
   const areSignKeysOn = useSignKeys();
   return (action) => {
-    const { keys } = actions[action];
+    const { keys } = messageActions[action];
     const activeKeys = keys.filter((key) => areSignKeysOn || key.length > 1);
     return { sign: keys[0].toUpperCase(), keys: activeKeys.join(" ") || undefined };
   };
