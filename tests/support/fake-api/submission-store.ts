@@ -7,7 +7,7 @@ import { toCountedMailbox } from "#functions/contract/email.ts";
 import { toCompanyDay } from "#functions/contract/meeting.ts";
 import { toIdRange } from "#functions/contract/reference.ts";
 import { matchesSearch, splitSearch } from "#functions/contract/search-text.ts";
-import type { Narrowing } from "#functions/contract/submission.schema.ts";
+import type { Narrowing, SubmissionPatch } from "#functions/contract/submission.schema.ts";
 import {
   bulkSize,
   markByAction,
@@ -15,6 +15,7 @@ import {
   meetsCriteria,
   type SubmissionAction,
   type SubmissionFilter,
+  submissionMarks,
 } from "#functions/contract/submission.ts";
 
 /** A submission as the fake API stores it. */
@@ -64,13 +65,13 @@ export function createSubmissionStore() {
   }
 
   /** Sets marks of a submission. Returns whether one of them changed. */
-  function mark(id: string, marks: { read?: boolean | undefined; spam?: boolean | undefined }): boolean {
+  function mark(id: string, marks: SubmissionPatch): boolean {
     const submission = submissions.find((stored) => stored.id === id);
     if (!submission) return false;
-    const { read = submission.read, spam = submission.spam } = marks;
-    if (read === submission.read && spam === submission.spam) return false;
-    if (submission.spam && !spam) blockedSenders.delete(toCountedMailbox(submission.email));
-    Object.assign(submission, { read, spam });
+    const marked = { ...submission, ...marks };
+    if (submissionMarks.every((name) => marked[name] === submission[name])) return false;
+    if (submission.spam && !marked.spam) blockedSenders.delete(toCountedMailbox(submission.email));
+    Object.assign(submission, marks);
     revision += 1;
     return true;
   }
