@@ -33,6 +33,19 @@ test("a message waits as long as the edge asks, and is then sent once", async ()
   await expect.element(control("message")).toHaveValue("Otra cosa.");
 });
 
+test("a message is sent when the connection is back, although an attempt was under way", async () => {
+  const { api, send, toast, text, countTries } = await mountContact({ stopsTimers: true });
+  const answer = Promise.withResolvers<Response>();
+  api.replace(postContact, () => answer.promise, { times: 1 });
+  await send();
+  await expect.poll(countTries).toBe(1);
+  dispatchEvent(new Event("online"));
+  const problem = { code: "database_unavailable", request_id: "1" };
+  answer.resolve(Response.json(problem, { status: 503, headers: { "Retry-After": "600" } }));
+  await expect.element(toast(text.sentLater)).toBeVisible();
+  expect(api.submissions).toHaveLength(1);
+});
+
 test("the sign-in page of a network does not count as a confirmation", async () => {
   const { api, send, getStatus, toast, button, text } = await mountContact();
   const headers = { "Content-Type": "text/html" };

@@ -117,7 +117,11 @@ export function createFaults() {
       });
     },
     /** Answers matching requests with another response, as a network's sign-in page does, without executing them. */
-    replace(pattern: Pattern, createResponse: () => Response, options: FaultOptions = {}) {
+    replace(
+      pattern: Pattern,
+      createResponse: () => Response | Promise<Response>,
+      options: FaultOptions = {},
+    ) {
       return add(pattern, options, async () => createResponse());
     },
     /** Executes matching requests and loses their answers. */

@@ -146,11 +146,12 @@ async function sendWithoutStorage(message: ContactInput, key: string): Promise<D
 /**
  * Sends a stored message again. A message that is refused, or a day old, is marked as `returned`, so that its text goes
  * back into the form.
- * @param resetsBackoff whether the delay starts anew, for example because the connection is back
+ * @param resetsBackoff whether the delay starts anew, for example because the connection is back. Then it waits for the
+ * end of an attempt under way, whose failure would put the message off for minutes.
  * @returns null without an attempt: another tab sends the message, it no longer waits, or it is a day old
  */
 export const retryMessage = (key: string, resetsBackoff: boolean): Promise<DeliveryOutcome | null> =>
-  withMessageLock(key, { ifAvailable: true }, async (lock) => {
+  withMessageLock(key, { ifAvailable: !resetsBackoff }, async (lock) => {
     const waitingMessage = lock && (await getMessage(key));
     if (!waitingMessage || waitingMessage.returned) return null;
     if (isTooOld(waitingMessage.since, Date.now())) {
