@@ -19,6 +19,13 @@ const node = {
 
 const executablePath = locateBrowser();
 
+declare module "vitest" {
+  interface ProvidedContext {
+    /** Random actions in a row. */
+    randomSteps: number;
+  }
+}
+
 export default defineConfig({
   test: {
     silent: "passed-only",
@@ -58,6 +65,9 @@ export default defineConfig({
         test: {
           name: "component",
           include: ["tests/component/**/*.test.tsx"],
+          // A browser takes a second for some steps of a keyboard on a busy machine. `test:all` takes more of them.
+          provide: { randomSteps: process.env.INPUTS ? 100 : 12 },
+          testTimeout: 60_000,
           // Long enough for a machine that is busy with something else; a passing test never waits so long.
           expect: { poll: { timeout: 10_000 } },
           browser: {

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from "vitest";
+import { expect, inject, onTestFinished, test } from "vitest";
 import { type Locator, page } from "vitest/browser";
 import { maxCountedHits } from "#functions/contract/submission.ts";
 import type { Fate } from "../../support/fake-api/faults.ts";
@@ -231,7 +231,7 @@ test.for([1, 2, 3, 4, 5, 6])(
       bringIn,
     };
     const names = ["mark", "mark", "mark", "undo", "undo", "undoFromToast", "several", "filter"] as const;
-    for (let step = 0; step < 30; step += 1) {
+    for (let step = 0; step < inject("randomSteps"); step += 1) {
       await steps[pick([...names, "arrival", "other", "bringIn"] as const)]();
       randomFaults.passStep();
       // Lets answers arrive and React render.
