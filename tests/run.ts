@@ -46,11 +46,16 @@ async function runAll(run: Run, isGate: boolean): Promise<void> {
   }
   const { folder } = run;
   const inputs = isGate ? {} : exhaustive;
-  await run.together([createPreparation(), ...staticSteps, vitestStep("unit", folder, unitTests, inputs)]);
+  const order = { isShuffled: !isGate };
+  await run.together([
+    createPreparation(),
+    ...staticSteps,
+    vitestStep("unit", folder, { ...unitTests, ...order }, inputs),
+  ]);
   await run.step(
-    vitestStep("edge and database", folder, { projects: ["edge", "database", "local"] }, inputs),
+    vitestStep("edge and database", folder, { projects: ["edge", "database", "local"], ...order }, inputs),
   );
-  await run.step(vitestStep("component", folder, { projects: ["component"] }));
+  await run.step(vitestStep("component", folder, { projects: ["component"], ...order }, inputs));
   await run.step(journeysStep("journeys", folder, { isGate }));
   if (isGate) return;
   await run.step(vitestStep("drills", folder, { projects: ["drills"] }));

@@ -88,6 +88,8 @@ export type SelectedTests = {
   files?: string[];
   /** A part of the title. */
   title?: string | undefined;
+  /** Whether files run in random order; vitest prints the seed. */
+  isShuffled?: boolean;
 };
 
 const escapeRegExp = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
@@ -101,7 +103,7 @@ export function vitestStep(
   selected: SelectedTests,
   env: Record<string, string> = {},
 ): RunnerStep {
-  const { projects = [], files = [], title, maxWorkers } = selected;
+  const { projects = [], files = [], title, maxWorkers, isShuffled } = selected;
   const file = join(folder, `${toSlug(name)}.json`);
   return {
     name,
@@ -112,6 +114,9 @@ export function vitestStep(
         "--passWithNoTests",
         ...(title ? ["-t", escapeRegExp(title)] : []),
         ...(maxWorkers ? [`--maxWorkers=${maxWorkers}`] : []),
+        ...(isShuffled ? ["--sequence.shuffle.files"] : []),
+        // Tests at the edge follow each other within a file, as calls of one visitor do.
+        ...(isShuffled && projects.join() === "unit" ? ["--sequence.shuffle.tests"] : []),
       ],
       ...projects.flatMap((project) => ["--project", project]),
       ...files,
