@@ -48,7 +48,6 @@ const bulkInput = v.union([
   submission.submissionBulk.getter({ matching: {} }),
 ]);
 
-/** Every call of the API, by access, method and path. */
 /** Errors of both calls that add a passkey. */
 const passkeyAdditionErrors: AuthErrorCode[] = [
   "current_password_required",
@@ -60,6 +59,7 @@ const passkeyAdditionErrors: AuthErrorCode[] = [
   "over_request_rate_limit",
 ];
 
+/** Every call of the API, by access, method and path. */
 const callsByAccess: Record<Access, Record<string, CallDescription>> = {
   anyone: {
     "POST /api/contact": {

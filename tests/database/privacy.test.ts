@@ -101,28 +101,37 @@ describe("the privacy page states what the purge does", () => {
   });
 });
 
-/** Columns of messages: true if they hold personal data, which the privacy page then mentions. */
-const mentionedColumns: Record<FieldColumn<ContactField>, boolean> & Record<string, boolean> = {
-  id: false,
-  name: true,
-  email: true,
-  phone: true,
-  company: true,
-  service_type: true,
-  source: true,
-  plan: true,
-  meeting_day: true,
-  meeting_part: true,
-  message: true,
-  language: true,
-  read: false,
-  spam: false,
-  properties: false,
-  doubts: true,
-  created_at: true,
-  first_read_at: true,
-  acknowledgement: true,
+/** The words by which the privacy page mentions each column of messages; null for a column without personal data. */
+const mentionedColumns: Record<FieldColumn<ContactField>, Record<Language, string>> &
+  Record<string, Record<Language, string> | null> = {
+  id: null,
+  name: { es: "nombre", en: "name" },
+  email: { es: "correo", en: "email" },
+  phone: { es: "teléfono", en: "phone" },
+  company: { es: "empresa", en: "company" },
+  service_type: { es: "servicio", en: "service" },
+  source: { es: "cómo supiste de nosotros", en: "how you heard about us" },
+  plan: { es: "plan", en: "plan" },
+  meeting_day: { es: "día para reunirte", en: "meeting day" },
+  meeting_part: { es: "día para reunirte", en: "meeting day" },
+  message: { es: "tu mensaje", en: "your message" },
+  language: { es: "idioma del sitio", en: "site’s language" },
+  read: null,
+  spam: null,
+  properties: null,
+  doubts: { es: "por qué podría ser spam", en: "why it might be spam" },
+  created_at: { es: "fecha y hora", en: "date and time" },
+  first_read_at: { es: "cuándo lo leímos", en: "when we read it" },
+  acknowledgement: { es: "si la confirmación te llegó", en: "if our confirmation reached you" },
 };
+
+test.each(languages)("the privacy page mentions every column with personal data (%s)", (language) => {
+  const page = readPage(language);
+  for (const [column, mention] of Object.entries(mentionedColumns)) {
+    if (mention)
+      expect(page, `mention ${column} in cms/seed/pages/privacy.json`).toContain(mention[language]);
+  }
+});
 
 test("every column of messages is classified as mentioned on the page or not", async () => {
   const rows = await database.asOwner(

@@ -12,6 +12,15 @@ test("every route has a row, and every row has a route", () => {
   expect(Object.keys(callExpectations).sort()).toEqual([...routeNames].sort());
 });
 
+test("every call has an expected answer", () => {
+  const callsWithoutAnswer = Object.entries(callExpectations).filter(([, { asked }]) => asked.length === 0);
+  const advice = "add these calls to `ownOutcomes` (tests/support/calls-of-the-api.ts)";
+  expect(
+    callsWithoutAnswer.map(([name]) => name),
+    advice,
+  ).toEqual([]);
+});
+
 describe("a caller without the right is rejected regardless of input, and others get the errors of their input", () => {
   test.each(
     Object.entries(callExpectations).map(([name, { who: allowedRole }]) => [name, allowedRole] as const),
