@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
 import fc from "fast-check";
 import * as v from "valibot";
 import { beforeAll, expect, test } from "vitest";
@@ -295,6 +296,15 @@ describeOnEachEngine("find_submissions", (server) => {
     for (const name of propertyNames) {
       const values = new Set(storedProperties.map((properties) => properties[name]));
       expect(values.size, `vary the property ${name} in the messages of this file`).toBeGreaterThan(1);
+    }
+  });
+
+  test("a migration that replaces the properties computes those of the stored messages", async () => {
+    const folder = new URL("../../migrations/", import.meta.url);
+    for (const name of (await readdir(folder)).filter((file) => file.endsWith(".sql"))) {
+      const statements = await readFile(new URL(name, folder), "utf8");
+      if (!/create or replace function set_properties\b/.test(statements)) continue;
+      expect(statements, name).toContain("update contact_submissions set properties = ''");
     }
   });
 
