@@ -1,14 +1,18 @@
 import type { GoTrueClient } from "@supabase/auth-js";
 import { tryStorage } from "#web/ui/storage.ts";
 
-/** The start of the keys under which a tab stores where the administrator was in the inbox. */
+/** The start of the keys under which the inbox stores where the administrator was, and the deletions to carry out. */
 const keyPrefix = "inbox.";
 
-/** Removes what this tab has stored about messages: the search, the selection, the answered message. */
+/**
+ * Removes what this tab has stored about messages: the search, the selection, the answered message, and the deletions
+ * that were not carried out yet.
+ */
 export function forgetInbox(): void {
   tryStorage(() => {
-    for (const key of Object.keys(sessionStorage).filter((name) => name.startsWith(keyPrefix)))
-      sessionStorage.removeItem(key);
+    for (const storage of [sessionStorage, localStorage])
+      for (const key of Object.keys(storage).filter((name) => name.startsWith(keyPrefix)))
+        storage.removeItem(key);
   });
   // The address may have the search and the opened message.
   history.replaceState(history.state, "", location.pathname);

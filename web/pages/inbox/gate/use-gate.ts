@@ -57,8 +57,8 @@ export function useGate(client: QueryClient, signInHref: string) {
 
   const signOut = async () => {
     setSignOutPlace("this tab");
-    await session.signOut();
     const hasDeletion = administrator !== null && listHeldDeletions(administrator.id).length > 0;
+    await session.signOut();
     leaveFlash({
       title: text("inbox.signedOut"),
       ...(hasDeletion && { description: text("inbox.signedOut.deletion") }),
