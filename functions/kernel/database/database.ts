@@ -10,7 +10,7 @@ import { Refusal } from "./refusals.ts";
 import { type Query, type Row, sql } from "./sql.ts";
 
 /** The identity of a transaction for row-level security: a session or a service of the edge; null for anyone. */
-export type Claims = { sub: string; session_id: string } | "auth" | "mail" | "retention" | "content" | null;
+type Claims = { sub: string; session_id: string } | "auth" | "mail" | "retention" | "content" | null;
 
 /** Runs a list of statements as one transaction. @throws Refusal unavailable */
 type RunList = (queries: Query[]) => Promise<Answers>;

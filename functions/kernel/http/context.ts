@@ -33,7 +33,7 @@ export type Needs = {
 };
 
 /** Returns the transaction of a caller. It checks the session and the needs, then runs the work, or rejects both. */
-export type Authorize = (database: Database, caller: Caller, needs: Needs) => Transaction;
+type Authorize = (database: Database, caller: Caller, needs: Needs) => Transaction;
 
 /** The bindings and variables of a request in Hono. */
 export type AppEnv = {
