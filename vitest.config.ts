@@ -7,8 +7,8 @@ import { compiledMessages } from "#web/build/vite-plugins.ts";
 import { browserEnvironment, browserFlags, locateBrowser } from "./tests/support/browser.ts";
 
 const node = {
-  // Long enough that only a hang fails on a machine that is busy with something else.
-  testTimeout: 180_000,
+  // Long enough that only a hang fails on a machine that is busy with something else. The exhaustive runs take longer.
+  testTimeout: process.env.INPUTS ? 1_800_000 : 180_000,
   expect: { poll: { timeout: 60_000 } },
   // The first file of a fresh clone builds the site, which encodes every picture.
   hookTimeout: 240_000,

@@ -33,7 +33,7 @@ beforeAll(async () => {
   browser = await launchBrowser();
   page = await browser.newPage();
   await serveFiles(page, folder);
-}, 240_000);
+});
 afterAll(async () => {
   await browser?.close();
   await sanity?.close();

@@ -52,7 +52,7 @@ beforeAll(async () => {
     seed.map((document) => addProof(addProofSections(document))),
   );
   browser = await launchBrowser();
-}, 240_000);
+});
 afterAll(async () => {
   await browser?.close();
   for (const built of [empty, bare, filled]) await built?.close();

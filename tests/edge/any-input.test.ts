@@ -163,7 +163,7 @@ const summarize = ({ call, target, headers, body, identity }: GeneratedRequest) 
     .join("\n");
 
 // `SEED=7 INPUTS=20000 npm test -- any-input` sends more requests, of another seed.
-test("every answer to random input matches the API description", { timeout: 1_800_000 }, async () => {
+test("every answer to random input matches the API description", async () => {
   const { SEED: seed = "1", INPUTS: inputs = "1500" } = process.env;
   await edge.database.asOwner(
     `insert into contact_submissions (id, name, email, message)

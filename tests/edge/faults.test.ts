@@ -30,9 +30,7 @@ describe("a message is in the inbox once, and the company gets one notice", () =
     });
   });
 
-  test(`when the edge is killed in the middle of its requests, ${kills} times`, {
-    timeout: 1_800_000,
-  }, async () => {
+  test(`when the edge is killed in the middle of its requests, ${kills} times`, async () => {
     /** Sends messages, and kills the edge after `requests` more database requests. */
     const killAfter = async (requests: number) => {
       const reached = faults.database.asked() + requests;
