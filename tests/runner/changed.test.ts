@@ -47,6 +47,12 @@ test("a journey runs only if it has changed itself", () => {
   ]);
 });
 
+test("a changed section type selects tests of the Studio, and builds no site", () => {
+  const tests = select("cms/schema/sections/hero.ts");
+  expect(tests).toContain("tests/unit/cms/schema/refusals.test.ts");
+  expect(tests.filter((path) => path.startsWith("tests/build/"))).toEqual([]);
+});
+
 test("a changed comment selects no test", () => {
   expect(select()).toEqual([]);
 });

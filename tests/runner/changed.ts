@@ -79,7 +79,10 @@ export function selectTestsOf(changedFiles: string[], graph: ModuleGraph, source
     if (/^tests\/(journeys|drills|other-browsers)\//.test(test)) return changedFiles.includes(test);
     const modules = [...listReachable(graph, test, ["value", "lazy"])];
     const ofTests = modules.filter((path) => path.startsWith("tests/"));
-    const reach = test.startsWith("tests/component/") ? ofTests : modules;
+    // A build of the site for every change of the content model takes minutes.
+    const ofBuild = modules.filter((path) => !path.startsWith("cms/"));
+    const [, kind] = test.split("/");
+    const reach = kind === "component" ? ofTests : kind === "build" ? ofBuild : modules;
     if (reach.some((path) => changedFiles.includes(path))) return true;
     if (test.startsWith("tests/database/") && users.size > 0) return ofTests.some((path) => users.has(path));
     return artifactTests.some(
