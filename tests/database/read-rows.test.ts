@@ -29,9 +29,9 @@ import { type Claims, databaseForSuite } from "./calls.ts";
 
 const rowCount = 3_000;
 /**
- * The rows that a statement may read of a table. A search reads the newest 300 of each folder, and 300 more.
+ * The rows that a statement may read of a table. A search reads the newest of each folder, and 300 more.
  */
-const most = { statement: 400, search: 1_300 };
+const most = { statement: 400, search: 1_000 };
 
 const fill = [
   `insert into contact_submissions (id, name, email, message, service_type, language, meeting_day, read, spam, created_at)
