@@ -200,10 +200,13 @@ const encodedPieces = fc.oneof(
   hostileText.map(encode),
 );
 
+// A generated object may have no prototype, so it has no text of its own.
+const toText = (value: unknown) => (typeof value === "object" ? JSON.stringify(value) : String(value));
+
 /** Generates queries and form bodies: valid, with a changed pair, or with damaged encoding. */
 export function generatePairs(objects: fc.Arbitrary<Record<string, unknown>>): fc.Arbitrary<string> {
   const texts = toMembers(objects).map((members) =>
-    members.map(([name, value]) => `${encode(name)}=${encode(String(value ?? ""))}`).join("&"),
+    members.map(([name, value]) => `${encode(name)}=${encode(toText(value ?? ""))}`).join("&"),
   );
   return changeSome(texts, textDamages(encodedPieces), { unchanged: 2, changed: 1 });
 }
