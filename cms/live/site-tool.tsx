@@ -84,28 +84,38 @@ function Summary({ status, say }: { status: SiteStatus; say: LabelFn }) {
       </Card>
     );
   }
+  const isRefused = status.parts.some(isRefusedPart);
   const isBroken = status.parts.some(({ problems }) => problems.length > 0);
   const isAway = status.parts.some(({ liveStatus }) => liveStatus === "away");
   const isWaiting = status.parts.some(({ liveStatus }) => liveStatus === "waiting");
   const summary = isAway
     ? say({ es: "El sitio no responde.", en: "The site isn’t responding." })
-    : isBroken
+    : isRefused
       ? say({
-          es: "Hay contenido publicado que el sitio no puede mostrar; muestra la última versión buena, y una compilación fallaría.",
-          en: "Some published content can’t be shown; the last good version stays up, and a build would fail.",
+          es: "Hay contenido publicado que el sitio no puede mostrar; sigue con la versión anterior.",
+          en: "Some published content can’t be shown; the site keeps the previous version.",
         })
-      : isWaiting
+      : isBroken
         ? say({
-            es: "Lo publicado llega al sitio en unos segundos.",
-            en: "What was published reaches the site in a few seconds.",
+            es: "Lo publicado está en línea, menos lo que falla.",
+            en: "What was published is live, without what is broken.",
           })
-        : say({ es: "Todo lo publicado está en línea.", en: "Everything published is live." });
+        : isWaiting
+          ? say({
+              es: "Lo publicado llega al sitio en unos segundos.",
+              en: "What was published reaches the site in a few seconds.",
+            })
+          : say({ es: "Todo lo publicado está en línea.", en: "Everything published is live." });
+  const tone = isAway || isRefused ? "critical" : isBroken || isWaiting ? "caution" : "positive";
   return (
-    <Card tone={isAway || isBroken ? "critical" : isWaiting ? "caution" : "positive"} padding={4} radius={2}>
+    <Card tone={tone} padding={4} radius={2}>
       <Text weight="medium">{summary}</Text>
     </Card>
   );
 }
+
+/** Returns whether the site cannot show a part as published, not even without its broken fields. */
+const isRefusedPart = ({ problems, liveStatus }: SitePart) => problems.length > 0 && liveStatus !== "live";
 
 /** Returns the title of a part in the status list of the whole site, which editors read in the Studio. */
 function toTitle({ type, name, title }: SitePart, say: LabelFn): string {
@@ -114,7 +124,7 @@ function toTitle({ type, name, title }: SitePart, say: LabelFn): string {
   return singleTitles(say)[type];
 }
 
-/** Shows a part of the site with its live status, its addresses, and the problems that keep it off the site. */
+/** Shows a part of the site with its live status, its addresses, and the problems of its published content. */
 function Part({ part, say }: { part: SitePart; say: LabelFn }) {
   const schema = useSchema();
   const { type, name, addresses, problems } = part;
@@ -163,11 +173,18 @@ function Part({ part, say }: { part: SitePart; say: LabelFn }) {
   );
 }
 
-function StatusBadge({ part: { problems, liveStatus }, say }: { part: SitePart; say: LabelFn }) {
-  if (problems.length > 0)
-    return <Badge tone="critical">{say({ es: "No se puede mostrar", en: "Can’t be shown" })}</Badge>;
+function StatusBadge({ part, say }: { part: SitePart; say: LabelFn }) {
+  const { problems, liveStatus } = part;
   if (liveStatus === "away")
     return <Badge tone="critical">{say({ es: "El sitio no responde", en: "Not responding" })}</Badge>;
+  if (isRefusedPart(part))
+    return <Badge tone="critical">{say({ es: "No se puede mostrar", en: "Can’t be shown" })}</Badge>;
+  if (problems.length > 0)
+    return (
+      <Badge tone="caution">
+        {say({ es: "En línea, menos lo que falla", en: "Live, without what is broken" })}
+      </Badge>
+    );
   if (liveStatus === "waiting")
     return <Badge tone="caution">{say({ es: "En camino", en: "On its way" })}</Badge>;
   return <Badge tone="positive">{say({ es: "En línea", en: "Live" })}</Badge>;

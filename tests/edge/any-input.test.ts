@@ -146,12 +146,14 @@ function listFaults(request: GeneratedRequest, answer: Answer): string[] {
   const { path, operation } = request.call;
   const cacheControl = path.startsWith("/api/content/") && status < 400 ? "public, max-age=5" : "no-store";
   const { password } = new URL(edge.database.edgeUrl);
-  const secrets = [webhookSecret, mailSecret, password, edge.signingKey.d as string];
+  const secrets = [webhookSecret, mailSecret, edge.signingKey.d as string];
+  // The local password is a short word, which is also a part of others.
+  const hasSecret = secrets.some((secret) => body.includes(secret)) || body.split(/\W+/).includes(password);
   const checks: Check[] = [
     [status < 500 && (status >= 400 || status in operation.responses), `its status is ${status}`],
     [/^[\da-f-]{36}$/.test(headers["x-request-id"] ?? ""), "it has no request id"],
     [headers["cache-control"] === cacheControl, "its Cache-Control is wrong"],
-    [!secrets.some((secret) => body.includes(secret)), "it contains a secret"],
+    [!hasSecret, "it contains a secret"],
     ...(status < 400 ? [] : checkError(request, answer)),
   ];
   return checks.flatMap(([isRight, fault]) => (isRight ? [] : [fault]));

@@ -5,7 +5,8 @@ import { watchLayoutShifts } from "../support/layout-shifts.ts";
 import { waitForMail } from "../support/mailbox.ts";
 import { createAccount } from "../support/people.ts";
 
-test.use({ expectedErrors: /404/ });
+// An ended session answers 401, its refresh 400 and its sign-out 403.
+test.use({ expectedErrors: /404|40[013] .*\/api\/(profile|auth\/(token|logout))/ });
 
 const header = (page: Page) => page.getByRole("banner");
 const inboxLink = (page: Page, name = "Buzón") => header(page).getByRole("link", { name, exact: true });
