@@ -10,9 +10,11 @@ function startDraft() {
   const form = findForm();
   if (!form) return;
   // A button names its service, plan or meeting in the query. The edge has filled in these values, so the query is removed.
-  // The edge answers a form that was sent without script with a page at `sentHash`; its draft is deleted.
-  if (location.hash !== sentHash) history.replaceState(null, "", location.pathname + location.hash);
-  else if (isNavigation()) forgetDraft();
+  // The edge answers a form that was sent without script with a page at `sentHash`, with the message's reference in the
+  // query; the draft is deleted, also if the visitor has moved on to the form before this script ran.
+  const isAtSent = location.hash === sentHash;
+  if ((isAtSent || location.search.includes("reference=")) && isNavigation()) forgetDraft();
+  if (!isAtSent) history.replaceState(null, "", location.pathname + location.hash);
   restoreDraft(form);
   // Includes input from before this script ran.
   keepDraft(form);
