@@ -2,9 +2,10 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import * as v from "valibot";
 import { isPrivate, languages, pages, path } from "#cms/content/site.ts";
+import { hashMessage } from "#functions/contact/store.ts";
 import { contactInput } from "#functions/contract/contact.schema.ts";
 import { sharedSecurityHeaders } from "#functions/contract/security-headers.ts";
-import { sha256, toUuid } from "#functions/kernel/crypto/digest.ts";
+import { toUuid } from "#functions/kernel/crypto/digest.ts";
 import { columnParser } from "#functions/kernel/database/rows.ts";
 import { sql } from "#functions/kernel/database/sql.ts";
 import { openOperatorTransactions } from "#local/commands/operator.ts";
@@ -165,7 +166,7 @@ async function sendAndFollow(
 export async function deleteTrialMessage(ownerUrl: string, trial: TrialMessage): Promise<void> {
   const id = await toSubmissionId(trial);
   // The edge hashes a body in the same way.
-  const hash = await sha256(JSON.stringify(v.parse(contactInput, toInput(trial))));
+  const hash = await hashMessage(v.parse(contactInput, toInput(trial)));
   await openOperatorTransactions({ databaseUrl: ownerUrl })({
     receipt: sql`
       insert into contact_receipts (idempotency_key, body_hash, submission_id)

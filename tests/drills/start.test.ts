@@ -51,12 +51,13 @@ async function findProcess(file: string): Promise<number> {
 
 // The other lines name the pages that link there.
 const missingPageMessage =
-  /The site could not be built:\n\n(?: {2}\S.*\n)* {2}page "cctv": there is no such page in the content\.\n/;
-// A page with incoming links cannot be deleted. A page document without its name counts as missing, too.
+  /The site could not be built:\n\n(?: {2}\S.*\n)* {2}page "home": there is no such page in the content\.\n/;
+// The site is served without another page, and not without this one. A page with incoming links cannot be deleted; a page
+// document without its name counts as missing, too.
 const removeName = (client: Awaited<ReturnType<typeof openEditor>>) =>
-  client.patch("cctv").set({ name: "unnamed" }).commit();
+  client.patch("home").set({ name: "unnamed" }).commit();
 
-test("npm start reports a page without a document, starts the other services, and serves the site once it is published", async () => {
+test("npm start reports a missing home page, starts the other services, and serves the site once it is published", async () => {
   await writePlaceholderStudio(state, ports);
   await changeOffline(removeName);
   const { output, says } = start();
@@ -80,21 +81,21 @@ test("npm start reports a page without a document, starts the other services, an
   // A change that fixes nothing starts another build, which reports the same fault.
   const client = await openEditor(`http://localhost:${ports.LAKE_PORT}`);
   const outputLength = output().length;
-  await client.patch("home").set({ note: "still missing" }).commit();
+  await client.patch("cctv").set({ note: "still missing" }).commit();
   await vi.waitFor(() => expect(output().slice(outputLength)).toMatch(missingPageMessage), {
     timeout: 120_000,
   });
-  await client.patch("cctv").set({ name: "cctv" }).commit();
+  await client.patch("home").set({ name: "home" }).commit();
   await says(/Ready in [\d.]+ s\.[\s\S]*Password/);
   expect(output()).toContain("Something was published: building the site again …");
-  const cctv = await fetch(`http://localhost:${ports.PORT}/sistemas-cctv`);
-  expect(cctv.status).toBe(200);
+  const homePage = await fetch(`http://localhost:${ports.PORT}/`);
+  expect(homePage.status).toBe(200);
   // Another host name that resolves to this machine gets no answer of the API (DNS rebinding).
   const foreignRequest = "GET /api/health HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n";
   expect(await sendRaw(ports.PORT, foreignRequest, 20_000)).toMatch(/^HTTP\/1\.1 421 /);
   const readLog = () => readFile(join(state, "log.txt"), "utf8");
   // Another process writes the line after its answer.
-  await expect.poll(readLog).toContain("GET /sistemas-cctv 200");
+  await expect.poll(readLog).toContain("GET / 200");
   expect(await readLog()).not.toContain("GET /robots.txt 200");
 }, 480_000);
 
@@ -104,11 +105,11 @@ test("npm start serves the earlier build until the new one is ready, and prints 
   await says(/Password[\s\S]*start this again\./);
   expect(output()).toMatch(missingPageMessage);
   expect(output()).toContain(`Until then http://localhost:${ports.PORT} is the site as it was built before.`);
-  const fetchPage = async () => (await fetch(`http://localhost:${ports.PORT}/sistemas-cctv`)).text();
+  const fetchPage = async () => (await fetch(`http://localhost:${ports.PORT}/`)).text();
   expect(await fetchPage()).not.toContain("Mended");
 
   const client = await openEditor(`http://localhost:${ports.LAKE_PORT}`);
-  await client.patch("cctv").set({ name: "cctv", "title.es": "Mended" }).commit();
+  await client.patch("home").set({ name: "home", "title.es": "Mended" }).commit();
   await says(/Password[\s\S]*Password/);
   expect(await fetchPage()).toContain("<title>Mended");
   const steps = [...output().matchAll(/^ {2}the site: (.*) …$/gm)].map(([, step]) => step);
@@ -128,7 +129,7 @@ test("npm start serves the earlier build until the new one is ready, and prints 
   const visitor = (async () => {
     while (!isOver) statuses.push((await fetch(`${origin}/contacto`)).status);
   })();
-  await client.patch("cctv").set({ "title.es": "Published" }).commit();
+  await client.patch("home").set({ "title.es": "Published" }).commit();
   await expect.poll(fetchFingerprint, { timeout: 120_000 }).not.toBe(fingerprintBefore);
   await says(/The site is served as it was built again\./);
   isOver = true;
