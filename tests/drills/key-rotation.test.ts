@@ -6,6 +6,7 @@ import { decodeJwt, decodeProtectedHeader } from "jose";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { issueAccessToken } from "#functions/kernel/crypto/access-tokens.ts";
 import { parseSigningKeys } from "#functions/kernel/crypto/keys.ts";
+import { tagRefreshToken } from "#functions/kernel/crypto/links.ts";
 import { createCaller, createEmail, goodPassword, waitForMail, waitForMails } from "../support/accounts.ts";
 import { type Edge, startEdge } from "../support/edge.ts";
 import { bearer, json, origin, type SessionResponse } from "../support/requests.ts";
@@ -49,7 +50,9 @@ async function renew(browser: BrowserTokens): Promise<boolean> {
 
 /** Creates a session like a sign-in, without the cost of a password hash. */
 async function openBrowser(): Promise<BrowserTokens> {
-  const [sessionId, token] = [randomUUID(), randomBytes(32).toString("base64url")];
+  const { signing } = await parseSigningKeys(await readKeys());
+  const sessionId = randomUUID();
+  const token = await tagRefreshToken(signing.refreshSecret, randomBytes(32).toString("base64url"));
   await edge.database.asOwner(
     `with session as (
        insert into sessions (id, account_id) select $1, id from accounts where email = $2 returning id

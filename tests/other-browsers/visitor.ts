@@ -42,7 +42,8 @@ function findElement({ css, name, nameStart, text }: Target, willPress: boolean)
     const labelText = [...((element as HTMLInputElement).labels ?? [])]
       .map((label) => label.textContent)
       .join(" ");
-    return normalize(labels || element.getAttribute("aria-label") || labelText || element.textContent);
+    // Without the label that a button shows while its form is being sent.
+    return normalize(labels || element.getAttribute("aria-label") || labelText || element.innerText);
   };
   const boxes = [...document.querySelectorAll<HTMLElement>(css)].filter((element) => {
     const { width, height } = element.getBoundingClientRect();
