@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { path } from "#cms/content/site.ts";
+import { sampleText as text } from "#cms/schema/fields/sample.ts";
 import { readSeed } from "#cms/seed/documents.ts";
 import { budgets, describeHeavyParts } from "#web/build/budgets.ts";
 import { findHeavyParts } from "#web/build/weights.ts";
 import { buildSite, toFileName } from "../support/built-site.ts";
-import { button, section, text } from "../support/copy.ts";
+import { button, section } from "../support/copy.ts";
 import { listLaunchSections } from "../support/launch-copy.ts";
 
 const heavyLoader = {

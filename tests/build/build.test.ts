@@ -5,6 +5,7 @@ import type { Page } from "@playwright/test";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { findAddressFault, isOwnAddress } from "#cms/content/addresses.ts";
 import { isPrivate, languages, oldReputationPath, otherLanguages, pages, path } from "#cms/content/site.ts";
+import { samplePicture as picture } from "#cms/schema/fields/sample.ts";
 import { readSeed, type SeedDocument } from "#cms/seed/documents.ts";
 import { contactFields } from "#functions/contract/contact.ts";
 import { errorFragment, sentFragment } from "#functions/contract/form-fragments.ts";
@@ -26,7 +27,7 @@ import {
   siteOrigin,
   toFileName,
 } from "../support/built-site.ts";
-import { button, createEditorPage, link, picture, section } from "../support/copy.ts";
+import { button, createEditorPage, link, section } from "../support/copy.ts";
 import { listMarkupFaults } from "../support/markup.ts";
 
 let built: Awaited<ReturnType<typeof buildSite>>;

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vit
 import { measuredFigures } from "#cms/content/measured-figures.ts";
 import { filledBy } from "#cms/content/sections.generated.ts";
 import { path } from "#cms/content/site.ts";
+import { sampleText as text } from "#cms/schema/fields/sample.ts";
 import { readSeed, type SeedDocument } from "#cms/seed/documents.ts";
 import { inEveryLook, listPageViolations } from "../support/accessibility.ts";
 import { launchBrowser } from "../support/browser.ts";
 import { buildSite, listMatches, serveFiles, siteOrigin } from "../support/built-site.ts";
-import { text } from "../support/copy.ts";
 import { listMarkupFaults } from "../support/markup.ts";
 import { addProof } from "../support/proof-copy.ts";
 

@@ -5,9 +5,10 @@ import { join } from "node:path";
 import { text as readText } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { beforeAll, describe, expect, test } from "vitest";
+import { samplePicture as picture, sampleText as text } from "#cms/schema/fields/sample.ts";
 import { startSanity } from "#local/sanity/server.ts";
 import { testDataset } from "../local/sanity/clients.ts";
-import { button, changeDocument, copy, feature, picture, section, text } from "../support/copy.ts";
+import { button, changeDocument, copy, feature, section } from "../support/copy.ts";
 import { createTestFolder } from "../support/test-folder.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));

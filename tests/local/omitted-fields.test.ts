@@ -1,17 +1,11 @@
 import type { SanityClient, SanityDocument } from "@sanity/client";
 import { beforeAll, expect, test } from "vitest";
 import { findProblems } from "#cms/seed/validate.ts";
-import { button, copy, createEditorPage, section } from "../support/copy.ts";
-import { addProof } from "../support/proof-copy.ts";
+import { provenCopy } from "../support/proof-copy.ts";
 import { startForSuite } from "../support/suite.ts";
 import { startSanityWith } from "./sanity/clients.ts";
 
-/** A draft that links to a section. A link in a draft does not protect an anchor. */
-const linkingDraft = {
-  ...createEditorPage("drafts.linking", "/a", "/en/a"),
-  sections: [section("a", "hero", { actions: [button("a", "Ver", "See", "cctv", "beneficios")] })],
-};
-const sanity = startForSuite(() => startSanityWith([...copy.map(addProof), linkingDraft]));
+const sanity = startForSuite(() => startSanityWith(provenCopy));
 let client: SanityClient;
 let documents: SanityDocument[];
 beforeAll(async () => {

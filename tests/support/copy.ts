@@ -1,9 +1,7 @@
+import { samplePicture as picture, sampleText as text } from "#cms/schema/fields/sample.ts";
 import type { SeedDocument } from "#cms/seed/documents.ts";
 
 type CopySection = { _key: string; _type: string; [field: string]: unknown };
-
-/** Creates a text in both languages. */
-export const text = (es: string, en: string) => ({ _type: "localeText", es, en });
 
 /** Creates a line of a list in both languages. */
 const line = (_key: string, es: string, en: string) => ({ _key, _type: "localeString", es, en });
@@ -23,15 +21,6 @@ export const button = (_key: string, es: string, en: string, page: string, ancho
   label: text(es, en),
   tone: _key === "main" ? "accent" : "quiet",
   link: link(page, anchor),
-});
-
-/** Creates a picture of the launch copy with another description. */
-export const picture = () => ({
-  _type: "picture",
-  _sanityAsset: "image@file://./pictures/home-hero.webp",
-  hotspot: { _type: "sanity.imageHotspot", x: 0.64, y: 0.42, height: 0.4, width: 0.4 },
-  crop: { _type: "sanity.imageCrop", top: 0, bottom: 0, left: 0, right: 0 },
-  alt: text("Una casa azul junto al mar.", "A blue house by the sea."),
 });
 
 /** Creates a list item with a name and a description. */

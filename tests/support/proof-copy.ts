@@ -2,6 +2,7 @@ import { sampleItems, sampleText } from "#cms/schema/fields/sample.ts";
 import { createLabelFn } from "#cms/schema/labels.ts";
 import { sections } from "#cms/schema/sections.generated.ts";
 import type { SeedDocument } from "#cms/seed/documents.ts";
+import { button, copy, createEditorPage, section } from "./copy.ts";
 
 type SeedSection = { _type: string; [field: string]: unknown };
 
@@ -35,6 +36,15 @@ export function addProof(document: SeedDocument): SeedDocument {
   const offer = document.isService ? { price, priceIncludes } : {};
   return { ...document, ...offer, sections };
 }
+
+/** A draft that links to a section. A link in a draft does not protect an anchor. */
+const linkingDraft = {
+  ...createEditorPage("drafts.linking", "/a", "/en/a"),
+  sections: [section("a", "hero", { actions: [button("a", "Ver", "See", "cctv", "beneficios")] })],
+};
+
+/** The copy of tests with all proof, and a draft beside it. */
+export const provenCopy = [...copy.map(addProof), linkingDraft];
 
 /**
  * Returns documents in which the home page ends with the sample of each section type that no page has. Its headline is

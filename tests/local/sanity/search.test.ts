@@ -1,6 +1,7 @@
 import type { SanityClient } from "@sanity/client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { changeDocument, copy, feature, section, text } from "../../support/copy.ts";
+import { sampleText as text } from "#cms/schema/fields/sample.ts";
+import { changeDocument, copy, feature, section } from "../../support/copy.ts";
 import { startSanityWith } from "./clients.ts";
 
 let sanity: Awaited<ReturnType<typeof startSanityWith>>["sanity"];

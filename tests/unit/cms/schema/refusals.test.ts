@@ -3,16 +3,10 @@ import sharp from "sharp";
 import { beforeAll, expect, test } from "vitest";
 import { findProblems } from "#cms/seed/validate.ts";
 import { startSanityWith } from "../../../local/sanity/clients.ts";
-import { button, copy, createEditorPage, section } from "../../../support/copy.ts";
-import { addProof } from "../../../support/proof-copy.ts";
+import { provenCopy } from "../../../support/proof-copy.ts";
 import { startForSuite } from "../../../support/suite.ts";
 
-/** A draft that links to a section. A link in a draft does not protect an anchor. */
-const linkingDraft = {
-  ...createEditorPage("drafts.linking", "/a", "/en/a"),
-  sections: [section("a", "hero", { actions: [button("a", "Ver", "See", "cctv", "beneficios")] })],
-};
-const sanity = startForSuite(() => startSanityWith([...copy.map(addProof), linkingDraft]));
+const sanity = startForSuite(() => startSanityWith(provenCopy));
 let client: SanityClient;
 let documents: SanityDocument[];
 /** Ids of the uploaded pictures, by their size in pixels. */
