@@ -1,5 +1,6 @@
--- The numbers of messages by day, kept by triggers, so counts of a property or a period and the statistics cost the same whatever the number of messages. Each number stands for a block of 1, 8, 64, 512 or 4,096 days. A period is
--- the sum of a few blocks (`blocks_of_days`): days at its ends, larger blocks between.
+-- The numbers of messages by day, kept by triggers, so counts of a property or a period and the statistics cost the same
+-- whatever the number of messages. Each number stands for a block of 1, 8, 64, 512 or 4,096 days. A period is the sum of a
+-- few blocks (`blocks_of_days`): days at its ends, larger blocks between.
 --
 -- A transaction that changes messages locks the row of `inbox_totals` before it changes a number, so two of them take
 -- turns. Triggers of a statement run in the order of their names: `totals_by_day` after `senders_learnt` (0031), because

@@ -1,10 +1,10 @@
 -- The search of the inbox: the newest messages first, in time that hardly grows with the number of messages. A search that
 -- takes longer stops and says where it continues, so none fails. The first page of a search stops early, because people
--- wait for it. Each word has to be in a message, in any of its parts and in any order, "camaras, heredia". A number is found by its digits,
--- however it is written on either side, in one word or in several; digits before the last eight are a country code and
--- may be left out. The newest messages show which parts of the words are rare.
--- The index is asked for these only, and its results are compared with all words. The list of a property reads
--- the newest messages of each kind (0024) in `contact_submissions_properties`.
+-- wait for it. Each word has to be in a message, in any of its parts and in any order, "camaras, heredia". A number is
+-- found by its digits, however it is written on either side, in one word or in several; digits before the last eight are a
+-- country code and may be left out. The newest messages show which parts of the words are rare. The index is asked for
+-- these only, and its results are compared with all words. The list of a property reads the newest messages of each kind
+-- (0024) in `contact_submissions_properties`.
 --
 -- `criteria` is an object of those that are set: `q` (words), `sender` (an address), `from` and `to` (days, both
 -- included), and properties with their values (0020).
