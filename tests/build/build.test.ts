@@ -301,6 +301,10 @@ async function openPage(heldFiles?: RegExp) {
   return { page, release, posts };
 }
 
+/** Waits for the loader of the contact page, which adds the script of the draft. It runs after the load event. */
+const waitForLoader = (page: Page) =>
+  page.locator("link[href*='/assets/draft-']").waitFor({ state: "attached" });
+
 describe("a contact form that is submitted before its scripts came", () => {
   /** Presses the button of the form twice in a row. Returns its label after the first press. */
   const pressTwice = (page: Page) =>
@@ -329,7 +333,7 @@ describe("a contact form that is submitted before its scripts came", () => {
   it("shows at once that it is being sent, and is sent once, before React came", async () => {
     const { page, release, posts } = await openPage(/\/assets\/browser-/);
     await page.goto(`${siteOrigin}${path("contact", "en")}`);
-    await page.locator("link[href*='/assets/draft-']").waitFor({ state: "attached" });
+    await waitForLoader(page);
     await fillIn(page);
     expect(await pressTwice(page)).toBe(en["contact.pending"]);
     expect(posts).toEqual([]);
@@ -350,6 +354,7 @@ describe("a form whose scripts do not come", () => {
   it("is posted as HTML if it waited for the network", async () => {
     const { page, posts } = await openWithoutReact();
     await page.goto(`${siteOrigin}${path("contact", "es")}`);
+    await waitForLoader(page);
     await page.context().setOffline(true);
     await page.locator("[name=name]").fill("Ana");
     await page.locator("[name=email]").fill("ana@example.com");
