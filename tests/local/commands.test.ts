@@ -24,15 +24,15 @@ const pretendNode = (version: string) => [
 
 describe("npm start names the remedy in one sentence", () => {
   test("when a port is in use", async () => {
-    const server = createServer().listen(0, "127.0.0.1");
-    await once(server, "listening");
-    const { port } = server.address() as { port: number };
+    const otherServer = createServer().listen(0, "127.0.0.1");
+    await once(otherServer, "listening");
+    const { port } = otherServer.address() as { port: number };
     const ports = { ...(await productPorts()), MAIL_PORT: port };
     const { code, output } = await run(["local/commands/start.ts"], {
       ...Object.fromEntries(Object.entries(ports).map(([name, value]) => [name, String(value)])),
       LOCAL_STATE: join(directory, "unused"),
     });
-    server.close();
+    otherServer.close();
     expect(output).toBe(`Port ${port} is in use: end what runs there, or choose another with MAIL_PORT=…`);
     expect(code).toBe(1);
   });

@@ -122,8 +122,8 @@ export function useOverview() {
         return { counts, revision: response.headers.get("ETag") };
       });
       if (lastOverview && answer.revision !== lastOverview.revision) {
-        client.invalidateQueries({ queryKey: keys.senders });
-        client.invalidateQueries({ queryKey: keys.submissions });
+        void client.invalidateQueries({ queryKey: keys.senders });
+        void client.invalidateQueries({ queryKey: keys.submissions });
       }
       failures.current = 0;
       return { ...answer, transitionCount };
