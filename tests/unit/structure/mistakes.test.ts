@@ -52,14 +52,70 @@ test("an error is handled, or a comment says why it is ignored", () => {
   ).toEqual([]);
 });
 
+const isClock = (node: SyntaxNode, file: SourceFile) =>
+  /^(Date|performance)\.now$|^process\.(hrtime(\.bigint)?|uptime)$/.test(readCallee(node, file));
+
+/** Returns the names of the constants that hold a reading of the clock. */
+function listClockReadings(file: SourceFile): Set<unknown> {
+  const names = new Set<unknown>();
+  walk(parseSource(file), ({ type, id, init }) => {
+    if (type === "VariableDeclarator" && init && isClock(init as SyntaxNode, file))
+      names.add((id as SyntaxNode).name);
+  });
+  return names;
+}
+
 test("a test neither sleeps nor measures time", () => {
-  const isTimed = (node: SyntaxNode, file: SourceFile) => {
+  const isTimed = (node: SyntaxNode, file: SourceFile, readings: Set<unknown>) => {
     const callee = readCallee(node, file);
     if (/(^|\.)(sleep|waitForTimeout)$|^performance\.now$/.test(callee)) return true;
-    // Without a time, it lets other work run. Fake timers move at the test's command.
-    const isDelay = callee === "setTimeout" && (node.arguments as SyntaxNode[]).length > 1;
-    return isDelay && !file.text.includes("useFakeTimers");
+    const { type, source, operator, left, right } = node;
+    if (type === "ImportDeclaration") return /timers\/promises$/.test(String((source as SyntaxNode).value));
+    // Fake timers move at the test's command.
+    if (file.text.includes("useFakeTimers")) return false;
+    if (type === "BinaryExpression" && operator === "-") {
+      return [left, right].every((side) => {
+        const reading = side as SyntaxNode;
+        return isClock(reading, file) || (reading.type === "Identifier" && readings.has(reading.name));
+      });
+    }
+    // Without a time, it lets other work run.
+    return callee === "setTimeout" && (node.arguments as SyntaxNode[]).length > 1;
   };
   const files = tests.filter(({ path }) => /\.(test|spec)\.tsx?$/.test(path));
-  expect(findMistakes(files, isTimed)).toEqual([]);
+  const timed = files.flatMap((file) => {
+    const readings = listClockReadings(file);
+    return findMistakes([file], (node) => isTimed(node, file, readings));
+  });
+  expect(timed).toEqual([]);
+});
+
+test("no cast or comment of the site and the edge hides a type error", () => {
+  const files = sources.filter(({ path }) => /^(web|functions)\//.test(path));
+  // Both casts accept any type: to `never`, and to another type by way of `unknown`.
+  const hidesTypeError = ({ type, typeAnnotation, expression }: SyntaxNode) => {
+    if (type !== "TSAsExpression") return false;
+    const [cast, inner] = [typeAnnotation, expression] as [SyntaxNode, SyntaxNode];
+    const isUnknown = (inner.typeAnnotation as SyntaxNode | undefined)?.type === "TSUnknownKeyword";
+    return cast.type === "TSNeverKeyword" || (inner.type === "TSAsExpression" && isUnknown);
+  };
+  expect(findMistakes(files, hidesTypeError)).toEqual([]);
+  const suppressing = sources.flatMap((file) =>
+    listComments(file)
+      .filter(({ value }) => /@ts-(ignore|expect-error|nocheck)/.test(value))
+      .map(({ start }) => formatPosition(file, start)),
+  );
+  expect(suppressing).toEqual([]);
+});
+
+test("only React writes markup into a page", () => {
+  const writesMarkup = (node: SyntaxNode, file: SourceFile) => {
+    const { type, left } = node;
+    const { property } = (type === "AssignmentExpression" ? left : {}) as { property?: SyntaxNode };
+    if (/^(inner|outer)HTML$/.test(String(property?.name))) return true;
+    return /\.(insertAdjacentHTML|setHTMLUnsafe|createContextualFragment)$|^document\.write(ln)?$/.test(
+      readCallee(node, file),
+    );
+  };
+  expect(findMistakes(sources, writesMarkup)).toEqual([]);
 });
