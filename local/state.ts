@@ -9,8 +9,11 @@ export async function openState(state: string): Promise<void> {
   await chmod(state, 0o700);
 }
 
-/** Returns whether a folder has the state of `npm start`, or of a first `npm run content`. */
-export const hasState = (folder: string): boolean =>
+/**
+ * Returns whether a folder has the secrets or the content token that `npm start`, `npm run content` or a restore writes.
+ * `npm run reset` deletes no other folder.
+ */
+export const isStateFolder = (folder: string): boolean =>
   ["secrets.json", "content/token"].some((name) => existsSync(join(folder, name)));
 
 /** Reads a file of secrets, and limits its permissions to the owner; null if it does not exist. */

@@ -64,8 +64,8 @@ function* listFaults(value: unknown, path: string, queryPath: string): Generator
   if (typeof value !== "object" || value === null) return;
   if (isLinkToPage(value) && !(value.page !== null && isPlaced(value.page, value.address))) {
     yield { field: path, reason: "page-gone" };
-    // The query sets `leads` to false if the target page lacks the section.
-  } else if ("leads" in value && "anchor" in value && value.leads === false) {
+    // The query sets `isAnchorValid` to false if the target page lacks the section.
+  } else if ("isAnchorValid" in value && "anchor" in value && value.isAnchorValid === false) {
     yield { field: path, reason: "section-gone", anchor: String(value.anchor) };
   }
   for (const [key, item] of Object.entries(value)) {

@@ -1,5 +1,5 @@
 // GROQ projections of shared types. The query checks the section of a link, because only the CMS sees both pages.
-export const linkFields = `kind, "page": coalesce(page->name, page->_id), "address": page->address{es, en}, anchor, "leads": !defined(anchor) || anchor in page->sections[].anchor`;
+export const linkFields = `kind, "page": coalesce(page->name, page->_id), "address": page->address{es, en}, anchor, "isAnchorValid": !defined(anchor) || anchor in page->sections[].anchor`;
 
 /** A reference to a page. Pages that editors created use their id as name. */
 export const pageEntryFields = `"name": coalesce(name, _id), "label": coalesce(label, title){es, en}, address{es, en}`;

@@ -118,6 +118,6 @@ function repair(value: unknown, { reason }: Problem): unknown {
       languages.map((language) => [language, hasText(value[language]) ? value[language] : otherText]),
     );
   }
-  const isLink = typeof value === "object" && value !== null && "leads" in value;
-  return reason === "section-gone" && isLink ? { ...value, anchor: null, leads: true } : broken;
+  const isLink = typeof value === "object" && value !== null && "isAnchorValid" in value;
+  return reason === "section-gone" && isLink ? { ...value, anchor: null, isAnchorValid: true } : broken;
 }

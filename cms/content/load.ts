@@ -113,13 +113,13 @@ function checkAddress(document: ProblemDocument, address: PageAddress | null): P
 }
 
 /**
- * Returns page content without `leads`, which tells only `assertComplete` whether the section that a link names exists.
+ * Removes `isAnchorValid` from links. `assertComplete` and `repair` use it to find and repair links to missing sections.
  * Adds the addresses of fixed pages to links, because the CMS does not contain them.
  */
 function resolveLinks(value: unknown): unknown {
   if (typeof value !== "object" || value === null || Array.isArray(value))
     return mapChildren(value, resolveLinks);
-  const { leads: _, ...fields } = value as Record<string, unknown>;
+  const { isAnchorValid: _, ...fields } = value as Record<string, unknown>;
   if (fields.kind === "page" && typeof fields.page === "string") {
     return { ...fields, address: fixedAddress(fields.page) ?? fields.address };
   }

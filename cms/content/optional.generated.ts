@@ -14,7 +14,7 @@ export const optionalFields = [
   "page.sections.benefits.drawing",
   "link.page",
   "link.address",
-  "leads",
+  "isAnchorValid",
   "page.sections.cases.items.picture",
   "focus",
   "crop",

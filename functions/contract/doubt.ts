@@ -17,7 +17,10 @@ const doubts = {
   link_in_name: { points: 2, about: "text" },
   /** The text has markup of web pages or forums. `count` is 0 if it has no link. */
   markup: { points: 2, about: "text" },
-  /** The text has `count` phrases that are common in spam and rare in messages of customers. */
+  /**
+   * The text has `count` phrases that are common in spam and rare in messages of customers. `count` is absent for one
+   * phrase.
+   */
   phrases: { points: 2, about: "text" },
   /** Most letters are of another script than the site's languages. */
   foreign_script: { points: 1, about: "text" },
@@ -34,7 +37,7 @@ export type DoubtCode = keyof typeof doubts;
 
 export const doubtCodes = Object.keys(doubts) as DoubtCode[];
 
-/** A doubt. `count` is a number of links, words, messages, or seconds since the form was opened. */
+/** A doubt. `count` is a number of links, phrases, messages, or seconds since the form was opened. */
 export type Doubt = { code: DoubtCode; count?: number };
 
 /** Points from which `take_message` stores a message as spam. A message with fewer points stays in the inbox. */
@@ -60,6 +63,7 @@ export function weighDoubts(messageDoubts: readonly Doubt[]): number {
   return points > 0 && arrival.length > 0 && !isExcused ? points + 1 : points;
 }
 
+/** Returns whether a doubt counts as one point: one phrase (no `count`), or markup without a link (`count` 0). */
 const isSlight = ({ code, count }: Doubt) =>
   (code === "phrases" && (count ?? 1) === 1) || (code === "markup" && count === 0);
 

@@ -82,10 +82,10 @@ export async function withContent<Result>(work: (client: SanityClient) => Promis
 }
 
 /**
- * Runs the import of a restore (`work`) into the hosted dataset of SANITY_PROJECT_ID, else into a new one in the folder
- * `state`.
+ * Runs `work`, the import of a restore, on the dataset of SANITY_PROJECT_ID, or else on new, empty content in the folder
+ * `state`. `importContent` rejects a dataset that is not empty.
  */
-export async function withNewContent<Result>(
+export async function withRestoreTarget<Result>(
   state: string,
   work: (client: SanityClient) => Promise<Result>,
 ): Promise<Result> {

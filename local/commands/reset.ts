@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { isFree } from "#local/processes/ports.ts";
 import { say } from "#local/processes/terminal.ts";
 import { readSettings } from "#local/settings.ts";
-import { hasState } from "#local/state.ts";
+import { isStateFolder } from "#local/state.ts";
 import { createCommand, runCommand } from "./cli.ts";
 
 async function resetState({ database }: { database?: true }): Promise<void> {
@@ -14,7 +14,7 @@ async function resetState({ database }: { database?: true }): Promise<void> {
   if (database && postgresUrl) {
     throw new Error("The database is on the server that LOCAL_POSTGRES_URL names: make an empty one there.");
   }
-  if (existsSync(state) && !hasState(state)) {
+  if (existsSync(state) && !isStateFolder(state)) {
     throw new Error(`${state} is not a state folder of this product: nothing was removed.`);
   }
   if (!(await isFree(ports.DATABASE_PORT))) {

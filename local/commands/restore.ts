@@ -26,7 +26,7 @@ import { readSettings } from "#local/settings.ts";
 import { openState } from "#local/state.ts";
 import { migrate } from "#migrations/migrate.ts";
 import { createCommand, printJson, runCommand } from "./cli.ts";
-import { withNewContent } from "./find-content.ts";
+import { withRestoreTarget } from "./find-content.ts";
 
 /** Loads the rows of the backup. */
 type LoadFn = (client: ClientBase) => Promise<void>;
@@ -208,7 +208,7 @@ async function restore(store: Store, at: string): Promise<void> {
       await (target
         ? restoreIntoServer(target, loadRows, replayChanges)
         : restoreIntoState(state, loadRows, replayChanges));
-      const documents = await withNewContent(state, (client) =>
+      const documents = await withRestoreTarget(state, (client) =>
         importContent(client, readBackupFiles(file, identity)),
       );
       const rows = Object.values(manifest.tables).reduce((sum, table) => sum + table.rows, 0);

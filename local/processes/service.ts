@@ -30,8 +30,9 @@ function killGroup(child: ChildProcess, signal: NodeJS.Signals): void {
 }
 
 /**
- * Runs a service once. It ends with this process, because it watches its standard input (LIFELINE).
- * @throws Error if the system rejects the start at once, not by an event
+ * Starts the process of a service. The service ends with this process, because the service watches its own standard
+ * input (`LIFELINE`).
+ * @throws Error if `spawn` throws; a start that fails later resolves `exited` with the reason
  */
 function launch(
   { name, args, cwd, env, healthPath, audible }: ServiceCommand,

@@ -51,15 +51,15 @@ export function useContactHref(): (kind: ContactKind, greeting?: Greeting) => st
       case "tel":
         return `tel:${phone}`;
       case "whatsapp":
-        return toChatAddress(whatsapp, greet(greeting));
+        return toCompanyChatAddress(whatsapp, greet(greeting));
       case "instagram":
         return `https://www.instagram.com/${instagram}/`;
     }
   };
 }
 
-/** Returns the address of a chat that starts with a text. */
-export const toChatAddress = (whatsapp: string, text: string): string =>
+/** Returns the address of a WhatsApp chat with the company that starts with a text. */
+export const toCompanyChatAddress = (whatsapp: string, text: string): string =>
   `https://wa.me/${whatsapp.replace(/\D/g, "")}?text=${encodeURIComponent(text)}`;
 
 /** Returns a function for the `aria-current` of a link, which marks links to the current page. */

@@ -4,7 +4,7 @@ import { path } from "#cms/content/site.ts";
 import { type ContactInput, describeField, isChoice, toOptionNameId } from "#functions/contract/contact.ts";
 import { formFragment, sentFragment } from "#functions/contract/form-fragments.ts";
 import { useCopy } from "#web/content/copy-provider.tsx";
-import { toChatAddress } from "#web/content/use-href.ts";
+import { toCompanyChatAddress } from "#web/content/use-href.ts";
 import { formatDay } from "#web/language/formatters.ts";
 import { useLanguage, useText } from "#web/language/use-text.ts";
 import { LinkButton } from "#web/ui/button.tsx";
@@ -48,7 +48,10 @@ export function ContactSent({
   const reference = sentMessage?.reference ?? insertedReference;
   const id = sentFragment(language);
   if (isHydrated && !sentMessage && hash !== `#${id}`) return null;
-  const chat = toChatAddress(settings.whatsapp, text("whatsapp.sent") + (reference && ` Ref. ${reference}`));
+  const chat = toCompanyChatAddress(
+    settings.whatsapp,
+    text("whatsapp.sent") + (reference && ` Ref. ${reference}`),
+  );
   return (
     <div className={css.confirmation} id={id} {...(sentMessage && { "data-answer": "" })}>
       <Stack space="large">

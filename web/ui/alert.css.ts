@@ -23,5 +23,5 @@ export const content = style({
   justifyItems: "start",
 });
 
-// Visible only if the address names it or the edge has marked it: the result of a form that was posted without script.
+// Visible if the address has its fragment, or if the edge answers a form that was posted without script.
 export const targeted = style({ selectors: { "&:not(:target, [data-answer])": { display: "none" } } });

@@ -5,7 +5,7 @@ import { messageTone } from "./text.css.ts";
 
 type AlertProps = {
   tone: keyof typeof messageTone;
-  /** The fragment of the address at which the alert is visible. Without it the alert is always visible. */
+  /** The fragment at which the alert is visible, also its id. Without a fragment the alert is always visible. */
   shownAt?: string;
   /** The first paragraph. */
   text?: string;
@@ -13,8 +13,9 @@ type AlertProps = {
 };
 
 /**
- * Shows an event and the next step; screen readers announce it when it appears. CSS hides a prerendered alert with
- * `shownAt` until the address has that fragment or the edge marks the alert.
+ * Shows an event and the next step; screen readers announce it when it appears. CSS hides an alert with `shownAt` unless
+ * the address has that fragment or the edge has set `data-answer` on the alert. The edge sets the attribute when it
+ * answers a form that was posted without script.
  */
 export function Alert({ tone, shownAt, text, children }: AlertProps) {
   return (

@@ -131,7 +131,7 @@ export async function publishDue(environment: Environment): Promise<void> {
   try {
     await removeEndedPublications(client, Date.now());
     for (const due of await listDuePublications(client, Date.now())) {
-      await publishDocument(client, due).catch((error) =>
+      await processPublication(client, due).catch((error) =>
         logLine({ event: "not_published", document: due.document, ...describeFault(error) }),
       );
     }
@@ -140,10 +140,14 @@ export async function publishDue(environment: Environment): Promise<void> {
   }
 }
 
-/** Attempts one due publication, and stores and logs its outcome. @throws Error if the CMS does not answer */
-async function publishDocument(client: SanityClient, due: DuePublication): Promise<void> {
+/**
+ * Begins an attempt at one due publication, makes it, and stores and logs its outcome. After an error, a later run
+ * repeats the attempt, at the earliest two minutes after it began.
+ * @throws Error if the CMS does not answer
+ */
+async function processPublication(client: SanityClient, due: DuePublication): Promise<void> {
   const transaction = await beginAttempt(client, due);
-  // Another run attempts it.
+  // Another run attempts it, or an editor has moved or cancelled it.
   if (!transaction) return;
   const outcome = await attemptPublication(client, due, transaction);
   // An editor is writing. The next run reads the draft again.

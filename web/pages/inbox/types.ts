@@ -68,7 +68,7 @@ export type Target = readonly FullSubmission[] | "bulk";
 /** The progress of a change: `done` messages so far; `total` is null when unknown. */
 export type Progress = { change: Change; done: number; total: number | null };
 
-/** New messages that the list does not show yet. `more` means that there are others. */
+/** New messages that the list does not show yet. `more`: later pages may have new messages too. */
 export type NewMessages = { messages: readonly FullSubmission[]; more: boolean };
 
 /** A row of the list with its index, the last one if it has left the list; -1 if the list never had it. */

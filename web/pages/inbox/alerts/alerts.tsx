@@ -14,7 +14,7 @@ import { Text } from "#web/ui/text.tsx";
 import { useToast } from "#web/ui/toast.tsx";
 import * as css from "./alerts.css.ts";
 
-/** Shows the reported faults of mail delivery to the company, until an administrator dismisses them or they end. */
+/** Shows reported faults of mail delivery until an administrator dismisses them or they end. */
 export function Alerts() {
   const text = useText();
   const { alerts, remove } = useMailAlerts();
@@ -39,7 +39,7 @@ export function Alerts() {
   );
 }
 
-/** Shows a fault of mail delivery to the company with its remedy, and a button that dismisses it. */
+/** Shows an alert with the remedy of its fault, and a button that dismisses the alert. */
 function Alert({ alert, onDismiss }: { alert: MailAlert; onDismiss: () => void }) {
   const text = useText();
   const language = useLanguage();

@@ -3,7 +3,7 @@ import { useText } from "#web/language/use-text.ts";
 import { useActions, useList, useNavigation, useScroller } from "#web/pages/inbox/concerns.ts";
 import { useIsInSpam } from "#web/pages/inbox/queries.ts";
 import { countNarrowings, noNarrowing, useNarrowingText } from "#web/pages/inbox/shared/narrowing.ts";
-import { LoadFailure, LoadingRows, Notice, NoticeAddition } from "#web/pages/inbox/shared/notice.tsx";
+import { LoadFailure, LoadingRows, Notice, NoticeOffer } from "#web/pages/inbox/shared/notice.tsx";
 import * as css from "./list.css.ts";
 import { Rows } from "./rows.tsx";
 
@@ -42,7 +42,7 @@ function SpamOffer() {
   const { changes } = useActions();
   const isInSpam = useIsInSpam(listSelection, changes);
   return (
-    <NoticeAddition
+    <NoticeOffer
       message={isInSpam ? text("inbox.empty.inSpam") : null}
       action={{ label: text("inbox.empty.showSpam"), run: () => move({ filter: "spam", openedId: null }) }}
     />

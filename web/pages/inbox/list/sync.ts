@@ -119,7 +119,7 @@ const holdBack = ({ get, set }: InboxStore, list: string, newMessages: NewMessag
 
 /**
  * Returns the new messages that the list does not show yet, and the function that adds them. That function reloads the
- * list if there are `more` of them than one page.
+ * list if later pages may have new messages too (`more`).
  */
 function useHeldMessages({ store, state, listName, listSelection, list }: SyncInput) {
   const client = useQueryClient();

@@ -47,8 +47,11 @@ export function LoadFailure({ title, error, retry }: LoadFailureProps) {
   return <Notice title={title} detail={text(toProblemMessage(error))} action={action} />;
 }
 
-/** Adds an offer to a notice once its `message` is known, null before, and announces it to screen readers. */
-export function NoticeAddition({ message, action }: { message: string | null; action: Action }) {
+/**
+ * Adds a message and a button to a notice. Screen readers announce a message that appears later. `message` is null until
+ * the check ends, and stays null without an offer.
+ */
+export function NoticeOffer({ message, action }: { message: string | null; action: Action }) {
   return (
     <div aria-live="polite" className={css.action}>
       {message && (
