@@ -8,6 +8,7 @@ import { accounts } from "./accounts/routes.ts";
 import { contact } from "./contact/routes.ts";
 import { authPath } from "./contract/account.ts";
 import { sharedSecurityHeaders } from "./contract/security-headers.ts";
+import { conversations } from "./conversations/routes.ts";
 import { readEnvironment } from "./env.ts";
 import { inbox } from "./inbox/routes.ts";
 import { connect } from "./kernel/database/database.ts";
@@ -82,6 +83,7 @@ export function createApp(passwords: Passwords): Hono<AppEnv> {
     .use(provideResources(passwords), requireOwnHost, dueWorkMark)
     .route("/", accounts)
     .route("/", contact)
+    .route("/", conversations)
     .route("/", inbox)
     .route("/", mail)
     .route("/", operations)

@@ -7,6 +7,7 @@ import * as account from "./contract/account.schema.ts";
 import * as answers from "./contract/answers.schema.ts";
 import type { AuthErrorCode } from "./contract/auth-code.ts";
 import { contactInput, linkInput } from "./contract/contact.schema.ts";
+import * as conversation from "./contract/conversation.schema.ts";
 import { type ProblemCode, problemStatus } from "./contract/problem.ts";
 import * as submission from "./contract/submission.schema.ts";
 import { healthAnswer, healthDetailsAnswer, healthWatchAnswer } from "./operations/health.ts";
@@ -92,6 +93,19 @@ const callsByAccess: Record<Access, Record<string, CallDescription>> = {
       summary: "Erases the message of a sender's link and mails the sender.",
       body: linkInput,
       rejects: ["message_gone", "too_many_requests"],
+    },
+    "POST /api/conversation": {
+      summary: "Returns the conversation of the link in an answer's mail, without its notes and events.",
+      body: linkInput,
+      answers: { 200: conversation.customerConversationAnswer },
+      rejects: ["too_many_requests"],
+    },
+    "POST /api/conversation/entries": {
+      summary:
+        "Adds the customer's reply to a conversation and returns it. `Idempotency-Key` (a UUID) stores one reply.",
+      body: conversation.replyInput,
+      answers: { 201: conversation.customerConversationAnswer },
+      rejects: ["idempotency_conflict", "too_many_requests"],
     },
     "GET /api/content/:page": {
       summary: "Returns the published content of a page in one language, at most 5 s old, with its ETag.",
@@ -379,7 +393,8 @@ const callsByAccess: Record<Access, Record<string, CallDescription>> = {
       rejects: ["invalid_fields"],
     },
     "POST /api/submissions/bulk": {
-      summary: "Marks or deletes up to 500 messages by `ids`, or all messages that `matching` finds.",
+      summary:
+        "Marks, closes, assigns or deletes up to 500 messages by `ids`, or all messages that `matching` finds.",
       body: bulkInput,
       answers: { 200: v.union([answers.bulkAnswer, answers.matchingAnswer]) },
     },
@@ -390,7 +405,7 @@ const callsByAccess: Record<Access, Record<string, CallDescription>> = {
       rejects: ["invalid_fields"],
     },
     "PATCH /api/submissions/:id": {
-      summary: "Marks a message as read or unread, spam or not.",
+      summary: "Sets the marks, the state or the owner of a message.",
       body: submission.submissionPatch,
       answers: { 200: answers.submissionAnswer },
     },
@@ -400,6 +415,51 @@ const callsByAccess: Record<Access, Record<string, CallDescription>> = {
     "POST /api/submissions/:id/block": {
       summary: "Blocks the sender of a message and moves their messages to spam.",
       answers: { 200: answers.blockAnswer },
+    },
+    "GET /api/submissions/:id/entries": {
+      summary: "Returns the conversation that a message began.",
+      answers: { 200: conversation.conversationEntriesAnswer },
+    },
+    "POST /api/submissions/:id/answers": {
+      summary:
+        "Answers the sender by mail, ten seconds later. `Idempotency-Key` (a UUID) stores one answer. If the conversation has moved on, `newer` has the entries that the author has not seen.",
+      body: conversation.answerInput,
+      answers: { 201: conversation.entryAnswer },
+      rejects: [
+        "conversation_moved",
+        "recipient_blocked",
+        "recipient_is_spam",
+        "already_taken_back",
+        "idempotency_conflict",
+      ],
+    },
+    "DELETE /api/submissions/:id/answers/:entry": {
+      summary: "Takes an answer back within ten seconds, for its author.",
+      rejects: ["already_sent"],
+    },
+    "POST /api/submissions/:id/notes": {
+      summary: "Adds a note, which only administrators see.",
+      body: conversation.noteInput,
+      answers: { 201: conversation.entryAnswer },
+    },
+    "GET /api/submissions/:id/draft": {
+      summary: "Returns the caller's draft in a conversation.",
+      answers: { 200: conversation.draftAnswer },
+    },
+    "PUT /api/submissions/:id/draft": {
+      summary: "Stores the caller's draft in a conversation, unless it was changed elsewhere.",
+      body: conversation.draftInput,
+      answers: { 200: conversation.draftAnswer },
+      rejects: ["draft_conflict"],
+    },
+    "POST /api/submissions/:id/answered": {
+      summary: "Records that the caller answered by WhatsApp or telephone.",
+      body: conversation.answeredInput,
+      answers: { 201: conversation.entryAnswer },
+    },
+    "GET /api/administrators": {
+      summary: "Lists the administrators, the possible owners of a conversation.",
+      answers: { 200: conversation.administratorsAnswer },
     },
     "GET /api/blocked-senders": {
       summary: "Lists the senders that were blocked last.",

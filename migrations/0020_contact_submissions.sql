@@ -9,6 +9,9 @@
 -- `acknowledgement` is the outcome of the mail that confirms the message to its sender (0027). An address with a typing
 -- error gets neither that mail nor an answer, so the company has to know.
 --
+-- `state`, `assignee`, the first answer and the last entry summarize the entries of the conversation (0037). `revision`
+-- counts its changes, so an answer can name the state of the conversation that its author saw.
+--
 -- `properties` has what a list can be narrowed by, and `contact_submissions_properties` the messages by it and their
 -- marks, newest first. So the list of a property that few messages have reads those only.
 
@@ -46,6 +49,13 @@ create table contact_submissions (
   first_read_at timestamptz,
   acknowledgement text
     constraint contact_submissions_acknowledgement_known check (acknowledgement = 'undelivered'),
+  state text not null default 'unanswered'
+    constraint contact_submissions_state_known check (state in ('unanswered', 'waiting', 'closed')),
+  assignee uuid,
+  revision integer not null default 1,
+  first_answer_at timestamptz,
+  first_answer_by uuid,
+  last_entry_at timestamptz not null default date_trunc('milliseconds', now()),
   properties text not null,
   created_at timestamptz not null default date_trunc('milliseconds', now())
 );
@@ -54,6 +64,7 @@ create index contact_submissions_folder on contact_submissions (spam, created_at
 create index contact_submissions_marks on contact_submissions (spam, read, created_at desc, id desc);
 create index contact_submissions_sender on contact_submissions (lower(email), created_at desc, id desc);
 create index contact_submissions_properties on contact_submissions (properties, spam, read, created_at desc, id desc);
+create index contact_submissions_last_entry on contact_submissions (last_entry_at);
 
 comment on table contact_submissions is 'Messages from the contact form.';
 comment on column contact_submissions.id is 'Chosen by the edge, which may not read back the row that it stores.';
@@ -73,6 +84,13 @@ comment on column contact_submissions.spam is 'Whether the message is spam: by i
 comment on column contact_submissions.doubts is 'Reasons why the message may be spam: a list of {code, count}.';
 comment on column contact_submissions.first_read_at is 'Time at which an administrator first marked the message as read; null until then.';
 comment on column contact_submissions.acknowledgement is 'undelivered: the confirmation by mail did not reach the sender''s address; null otherwise.';
+comment on column contact_submissions.state is
+  'unanswered: the sender waits for the company; waiting: the company waits for the sender; closed: neither waits.';
+comment on column contact_submissions.assignee is 'The administrator who owns the conversation; null without an owner.';
+comment on column contact_submissions.revision is 'Increases with every entry of the conversation, from 1 on.';
+comment on column contact_submissions.first_answer_at is 'Time of the first answer, by mail, WhatsApp or telephone; null until then.';
+comment on column contact_submissions.first_answer_by is 'The administrator of the first answer, whose account may be deleted since.';
+comment on column contact_submissions.last_entry_at is 'Time of the newest entry of the conversation, from which it is retained.';
 comment on column contact_submissions.properties is 'Properties by which a list can be narrowed, and their values, as JSON.';
 comment on column contact_submissions.created_at is 'Time of arrival, in whole milliseconds.';
 
@@ -96,7 +114,9 @@ begin
   new.properties := jsonb_object(array[
     'service', coalesce(new.service_type, 'none'),
     'language', new.language,
-    'meeting', case when new.meeting_day is null and new.meeting_part is null then 'none' else 'requested' end
+    'meeting', case when new.meeting_day is null and new.meeting_part is null then 'none' else 'requested' end,
+    'state', new.state,
+    'assignee', coalesce(new.assignee::text, 'none')
   ]);
   return new;
 end
@@ -124,6 +144,5 @@ grant execute on function note_first_read to edge;
 create trigger first_read before update of read on contact_submissions
   for each row when (new.read and not old.read and old.first_read_at is null) execute function note_first_read();
 
--- The condition names both folders, so that the index of the inbox serves it.
 insert into retention_rules (expiring_table, key_column, past_its_time) values
-  ('contact_submissions', 'id', $$ spam = any (array[false, true]) and created_at < now() - interval '24 months' $$);
+  ('contact_submissions', 'id', $$ last_entry_at < now() - interval '24 months' $$);

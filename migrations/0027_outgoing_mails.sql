@@ -12,7 +12,7 @@ create table outgoing_mails (
   class text,
   kind text not null
     constraint outgoing_mails_kind_known check (kind in (
-      'contact_notice', 'contact_acknowledgement', 'notice_digest', 'erasure_notice', 'message_erased', 'delivery_alert', 'canary',
+      'contact_notice', 'contact_acknowledgement', 'answer', 'reply_notice', 'notice_digest', 'erasure_notice', 'message_erased', 'delivery_alert', 'canary',
       'confirm_sign_up', 'account_exists', 'recover', 'confirm_email_change', 'email_changed', 'password_changed',
       'account_deleted', 'passkeys_changed', 'administrator_invited'
     )),
@@ -43,7 +43,7 @@ comment on column outgoing_mails.id is 'The provider''s idempotency key.';
 comment on column outgoing_mails.kind is 'The template of the mail.';
 comment on column outgoing_mails.class is 'The part of the daily quota that the mail uses; null until the first run after its event.';
 comment on column outgoing_mails.payload is 'The values of the template; null once the mail is sent or given up.';
-comment on column outgoing_mails.submission_id is 'The message that an acknowledgement confirms; null for other mails.';
+comment on column outgoing_mails.submission_id is 'The message that an acknowledgement confirms or an answer belongs to; null for other mails.';
 comment on column outgoing_mails.attempts is 'Number of attempts to send the mail.';
 comment on column outgoing_mails.next_attempt_at is 'Time of the next attempt; each attempt moves it on and leases the mail until then.';
 comment on column outgoing_mails.give_up_at is 'Time from which the mail is too late: its token has expired, or a day has passed.';
@@ -92,7 +92,7 @@ grant execute on function mark_acknowledgement to edge;
 
 create trigger acknowledgement_marked after update of refused_at, bounced_at on outgoing_mails
   for each row when (
-    new.submission_id is not null
+    new.kind = 'contact_acknowledgement'
     and (coalesce(old.bounced_at, old.refused_at) is null) <> (coalesce(new.bounced_at, new.refused_at) is null)
   )
   execute function mark_acknowledgement();

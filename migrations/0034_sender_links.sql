@@ -10,7 +10,7 @@ create function linked_message(link bytea, out id uuid, out created_at timestamp
   language sql stable security definer
   set search_path = 'public', 'pg_temp'
 begin atomic
-  select stored.id, stored.created_at, stored.created_at + interval '24 months'
+  select stored.id, stored.created_at, stored.last_entry_at + interval '24 months'
   from contact_receipts left join contact_submissions stored on stored.id = submission_id
   where link_hash = link;
 end;

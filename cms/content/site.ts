@@ -28,6 +28,7 @@ const addresses = {
   contact: { es: "/contacto", en: "/en/contact" },
   privacy: { es: "/privacidad", en: "/en/privacy" },
   "own-message": { es: "/mi-mensaje", en: "/en/my-message" },
+  conversation: { es: "/conversacion", en: "/en/conversation" },
   "sign-in": { es: "/auth", en: "/en/auth" },
   inbox: { es: "/buzon", en: "/en/inbox" },
 } as const satisfies Record<string, Record<Language, string>>;
@@ -36,7 +37,7 @@ const addresses = {
 export type Page = keyof typeof addresses;
 
 /** Pages without a CMS document. Search engines do not index them, and browsers do not prerender them. */
-const privatePages = ["own-message", "sign-in", "inbox"] as const satisfies Page[];
+const privatePages = ["own-message", "conversation", "sign-in", "inbox"] as const satisfies Page[];
 export type PrivatePage = (typeof privatePages)[number];
 
 /** The name of a fixed page whose copy is in the CMS. */

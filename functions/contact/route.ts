@@ -3,7 +3,6 @@
 
 import { type Context, Hono } from "hono";
 import { createMiddleware } from "hono/factory";
-import * as v from "valibot";
 import { defaultLanguage, type Language, languages, path } from "#cms/content/site.ts";
 import type { ContactReceipt } from "#functions/contract/answers.schema.ts";
 import { contactInput, linkInput } from "#functions/contract/contact.schema.ts";
@@ -21,6 +20,7 @@ import type { Environment } from "#functions/env.ts";
 import { toUuid } from "#functions/kernel/crypto/digest.ts";
 import { formLimit, jsonBody, readMediaType, readText } from "#functions/kernel/http/body.ts";
 import type { AppEnv } from "#functions/kernel/http/context.ts";
+import { readIdempotencyKey } from "#functions/kernel/http/idempotency-key.ts";
 import { rejectForeignOrigin } from "#functions/kernel/http/own-host.ts";
 import { Problem } from "#functions/kernel/http/problem.ts";
 import { toProblem } from "#functions/kernel/http/problem-answer.ts";
@@ -69,16 +69,6 @@ async function keepMessage(
 async function drainAndSend(environment: Environment): Promise<void> {
   await drainSpool(environment, { isThorough: false });
   await sendDueMails(environment);
-}
-
-/** Returns the client's idempotency key; null without one. @throws Problem malformed_request unless it is a UUID */
-function readIdempotencyKey(c: Context<AppEnv>): string | null {
-  const key = c.req.header("Idempotency-Key");
-  if (key === undefined) return null;
-  if (!v.is(v.pipe(v.string(), v.uuid()), key)) {
-    throw new Problem("malformed_request", { detail: "Idempotency-Key has to be a UUID." });
-  }
-  return key.toLowerCase();
 }
 
 /**

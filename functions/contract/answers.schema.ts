@@ -3,6 +3,8 @@
 import * as v from "valibot";
 import { authErrorCodes } from "./auth-code.ts";
 import { doubt, storedDay, storedMessage, storedWishes } from "./contact.schema.ts";
+import { draftAnswer, entryAnswer } from "./conversation.schema.ts";
+import { conversationStates } from "./conversation.ts";
 import { mailAlertKinds } from "./mail-alert.ts";
 import { services, sources } from "./options.ts";
 import { type ProblemCode, problemStatus } from "./problem.ts";
@@ -36,7 +38,15 @@ const phoneNumber = v.strictObject({
 });
 export type PhoneNumber = v.InferOutput<typeof phoneNumber>;
 
-/** Answer of `GET /api/submissions/:id?include=doubts,wishes,phone_numbers,sender_block,acknowledgement`. */
+/** The addition `conversation`. `assignee` is the id of the owner. */
+const conversationSummary = {
+  state: v.picklist(conversationStates),
+  assignee: v.nullable(uuid),
+  revision: count,
+  first_answer_at: v.nullable(timeInUtc),
+};
+
+/** Answer of `GET /api/submissions/:id` with every value of `include`. */
 export const screenedSubmissionAnswer = v.strictObject({
   ...submissionAnswer.entries,
   ...storedWishes,
@@ -47,6 +57,7 @@ export const screenedSubmissionAnswer = v.strictObject({
   sender_block: v.nullable(uuid),
   // "undelivered": the confirmation by mail never reached the sender's address.
   acknowledgement: v.nullable(v.picklist(acknowledgementOutcomes)),
+  ...conversationSummary,
 });
 export type FullSubmission = v.InferOutput<typeof screenedSubmissionAnswer>;
 
@@ -56,7 +67,7 @@ const cursor = v.nullable(v.pipe(v.string(), v.minLength(1)));
 export const pageAnswer = v.strictObject({ items: v.array(submissionAnswer), next_cursor: cursor });
 export type SubmissionPage = v.InferOutput<typeof pageAnswer>;
 
-/** Answer of `GET /api/submissions?include=doubts,wishes,phone_numbers,sender_block,acknowledgement`. */
+/** Answer of `GET /api/submissions` with every value of `include`. */
 export const screenedPageAnswer = v.strictObject({
   items: v.array(screenedSubmissionAnswer),
   next_cursor: cursor,
@@ -206,6 +217,19 @@ export type OwnMessage = v.InferOutput<typeof ownMessageAnswer>;
 const fieldError = v.strictObject({ field: v.string(), code: v.string() });
 export type FieldError = v.InferOutput<typeof fieldError>;
 
+/**
+ * The members that some problems add (RFC 9457 §3.2): the entries that are newer than the author saw
+ * (`conversation_moved`), or the stored draft (`draft_conflict`).
+ */
+const problemExtension = {
+  newer: v.exactOptional(v.array(entryAnswer)),
+  text: v.exactOptional(draftAnswer.entries.text),
+  revision: v.exactOptional(draftAnswer.entries.revision),
+  kind: v.exactOptional(draftAnswer.entries.kind),
+};
+const problemExtensionObject = v.strictObject(problemExtension);
+export type ProblemExtension = v.InferOutput<typeof problemExtensionObject>;
+
 /** Body of an error outside `/api/auth`: `application/problem+json` (RFC 9457 §3). */
 export const problemAnswer = v.strictObject({
   type: v.string(),
@@ -214,6 +238,7 @@ export const problemAnswer = v.strictObject({
   code: v.picklist(Object.keys(problemStatus) as ProblemCode[]),
   detail: v.exactOptional(v.string()),
   errors: v.exactOptional(v.array(fieldError)),
+  ...problemExtension,
   request_id: v.string(),
 });
 export type ProblemBody = v.InferOutput<typeof problemAnswer>;

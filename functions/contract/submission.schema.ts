@@ -2,10 +2,12 @@ import * as v from "valibot";
 import { languages } from "#cms/content/site.ts";
 import { isStorable, removeInvisible, toPlainEmail } from "./characters.ts";
 import { getLimit } from "./contact.ts";
+import { conversationStates } from "./conversation.ts";
 import { emailPattern } from "./email.ts";
 import { fieldCode as code, objectCode } from "./field-code.ts";
 import {
   bulkSize,
+  conversationActions,
   type Inclusion,
   inclusions,
   isNarrowingDay,
@@ -45,6 +47,8 @@ const createSearchText = (maximum: number) =>
     v.check((value) => [...value].length <= maximum, code("too_long")),
   );
 
+const assigneePattern = /^(?:me|none|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/i;
+
 const day = v.pipe(text, v.check(isNarrowingDay, code("invalid_option")));
 
 const createPropertyEntry = <Name extends PropertyFilter>(name: Name) =>
@@ -53,6 +57,8 @@ type PropertyEntries = { [Name in PropertyFilter]: ReturnType<typeof createPrope
 
 const narrowing = {
   ...(Object.fromEntries(propertyNames.map((name) => [name, createPropertyEntry(name)])) as PropertyEntries),
+  // `me` is the caller.
+  assignee: v.optional(v.pipe(text, v.regex(assigneePattern, code("invalid_option")), v.toLowerCase())),
   from: v.optional(day),
   to: v.optional(day),
 };
@@ -126,52 +132,72 @@ export const submissionStatsQuery = v.strictObject(
   objectCode,
 );
 
-/** Body of `PATCH /api/submissions/:id`: at least one mark. */
+const submissionId = v.pipe(text, v.regex(submissionIdPattern, code("invalid_option")), v.toLowerCase());
+
+/** Body of `PATCH /api/submissions/:id`: at least one mark, the state, or the owner; null for no owner. */
 export const submissionPatch = v.pipe(
-  v.strictObject(toMarks(v.optional(v.boolean(code("invalid_type")))), objectCode),
+  v.strictObject(
+    {
+      ...toMarks(v.optional(v.boolean(code("invalid_type")))),
+      state: v.optional(v.picklist(conversationStates, code("invalid_option"))),
+      assignee: v.optional(v.nullable(submissionId)),
+    },
+    objectCode,
+  ),
   v.check((patch) => Object.values(patch).some((value) => value !== undefined), code("required")),
 );
 export type SubmissionPatch = v.InferOutput<typeof submissionPatch>;
 
-const action = v.picklist(submissionActions, code("invalid_option"));
+// The action `assign` takes the new owner; null for none.
+const action = {
+  action: v.picklist([...submissionActions, ...conversationActions], code("invalid_option")),
+  assignee: v.optional(v.nullable(submissionId)),
+};
+type ActionInput = { action: string; assignee?: string | null | undefined };
+/** Only the action `assign` has an owner. */
+const hasAssignee = ({ action: name, assignee }: ActionInput) =>
+  (name === "assign") === (assignee !== undefined);
 
 /** Bulk action on named submissions: 1 to 500 distinct ids. */
-const bulkOnIds = v.strictObject(
-  {
-    ids: v.pipe(
-      v.array(
-        v.pipe(text, v.regex(submissionIdPattern, code("invalid_option")), v.toLowerCase()),
-        code("invalid_type"),
+const bulkOnIds = v.pipe(
+  v.strictObject(
+    {
+      ids: v.pipe(
+        v.array(submissionId, code("invalid_type")),
+        v.minLength(1, code("required")),
+        v.maxLength(bulkSize.ids, code("too_long")),
+        v.check((ids) => new Set(ids).size === ids.length, code("invalid_option")),
       ),
-      v.minLength(1, code("required")),
-      v.maxLength(bulkSize.ids, code("too_long")),
-      v.check((ids) => new Set(ids).size === ids.length, code("invalid_option")),
-    ),
-    action,
-  },
-  objectCode,
+      ...action,
+    },
+    objectCode,
+  ),
+  v.check((input) => hasAssignee(input), code("required")),
 );
 
 /** Bulk action on all submissions of a list, up to and including the arrival time of its newest (`created_at`). */
-const bulkOnMatching = v.strictObject(
-  {
-    matching: v.strictObject(
-      {
-        ...selection,
-        until: v.pipe(
-          text,
-          v.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?Z$/, code("invalid_option")),
-          v.check(
-            (value) => isNarrowingDay(value.slice(0, 10)) && !Number.isNaN(Date.parse(value)),
-            code("invalid_option"),
+const bulkOnMatching = v.pipe(
+  v.strictObject(
+    {
+      matching: v.strictObject(
+        {
+          ...selection,
+          until: v.pipe(
+            text,
+            v.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?Z$/, code("invalid_option")),
+            v.check(
+              (value) => isNarrowingDay(value.slice(0, 10)) && !Number.isNaN(Date.parse(value)),
+              code("invalid_option"),
+            ),
           ),
-        ),
-      },
-      objectCode,
-    ),
-    action,
-  },
-  objectCode,
+        },
+        objectCode,
+      ),
+      ...action,
+    },
+    objectCode,
+  ),
+  v.check((input) => hasAssignee(input), code("required")),
 );
 
 const hasMatching = (input: unknown) => typeof input === "object" && input !== null && "matching" in input;

@@ -1,10 +1,18 @@
 import { type Language, languages, locales } from "#cms/content/site.ts";
 import { isolate } from "./characters.ts";
+import { type ConversationState, conversationStates } from "./conversation.ts";
 import { isDay, type MeetingPart } from "./meeting.ts";
 import { services } from "./options.ts";
 
 /** Values of `include`: additions to a submission. */
-export const inclusions = ["doubts", "wishes", "phone_numbers", "sender_block", "acknowledgement"] as const;
+export const inclusions = [
+  "doubts",
+  "wishes",
+  "phone_numbers",
+  "sender_block",
+  "acknowledgement",
+  "conversation",
+] as const;
 export type Inclusion = (typeof inclusions)[number];
 
 /** Outcomes of an acknowledgement that a submission shows. */
@@ -78,6 +86,7 @@ export const propertyFilters = {
   service: [...services, "none"],
   language: languages,
   meeting: ["requested"],
+  state: conversationStates,
 } as const;
 type PropertyFilters = typeof propertyFilters;
 /** A property by which a list can be narrowed. */
@@ -93,19 +102,23 @@ export const pickProperties = (getValue: (name: PropertyFilter) => string | null
     propertyNames.map((name) => [name, propertyFilters[name].find((value) => value === getValue(name))]),
   ) as PropertyCriteria;
 
-type FilteredFields = Record<"service_type" | "meeting_day" | "meeting_part", string | null> & {
-  language: string;
-};
+type FilteredFields = Record<"service_type" | "meeting_day" | "meeting_part" | "assignee", string | null> &
+  Record<"language" | "state", string>;
 
 /** Returns the properties of a message, as the column `properties` of the database has them. */
-export const getProperties = (message: FilteredFields): Record<PropertyFilter, string> => ({
+export const getProperties = (message: FilteredFields): Record<PropertyFilter | "assignee", string> => ({
   service: message.service_type ?? "none",
   language: message.language,
   meeting: message.meeting_day || message.meeting_part ? "requested" : "none",
+  state: message.state,
+  assignee: message.assignee ?? "none",
 });
 
 /** Returns whether a message has the properties that narrow a list. No message has an unknown property. */
-export function meetsCriteria(message: FilteredFields, criteria: PropertyCriteria): boolean {
+export function meetsCriteria(
+  message: FilteredFields,
+  criteria: PropertyCriteria & { assignee?: string | undefined },
+): boolean {
   const properties: Record<string, string> = getProperties(message);
   return Object.entries(criteria).every(([name, value]) => value === undefined || value === properties[name]);
 }
@@ -147,6 +160,18 @@ export const markByAction = {
   not_spam: ["spam", false],
   delete: null,
 } as const satisfies Record<string, readonly [SubmissionMark, boolean] | null>;
+/** The state that each action on conversations sets. The action `assign` sets the owner. */
+export const stateByAction = {
+  close: "closed",
+  reopen: "unanswered",
+  await: "waiting",
+} as const satisfies Record<string, ConversationState>;
+export const conversationActions = [...Object.keys(stateByAction), "assign"] as (
+  | keyof typeof stateByAction
+  | "assign"
+)[];
+export type ConversationAction = (typeof conversationActions)[number];
+
 /** An action on one or many submissions. */
 export type SubmissionAction = keyof typeof markByAction;
 export const submissionActions = Object.keys(markByAction) as SubmissionAction[];

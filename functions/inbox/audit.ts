@@ -1,3 +1,4 @@
+import { type ConversationState, eventByState } from "#functions/contract/conversation.ts";
 import { type Query, sql } from "#functions/kernel/database/sql.ts";
 
 type InboxAction =
@@ -24,3 +25,24 @@ export const toRecordQuery = (action: InboxAction, messages: Query, name = sql`r
     from (select array_agg(id) as ids from (${messages}) as messages) as counted
     where ids is not null
   )`;
+
+/**
+ * Returns the common table expression that adds an event to the conversations of `messages`, a query for their `id` and
+ * `language`. A trigger applies its state or owner (`migrations/0037_conversation_entries.sql`).
+ */
+export const toEventQuery = (
+  change: { state: ConversationState } | { assignee: string | null },
+  messages: Query,
+  name = sql`event`,
+): Query => {
+  const { event, state, assignee } =
+    "state" in change
+      ? { event: eventByState[change.state], state: change.state, assignee: null }
+      : { event: "assigned", state: null, assignee: change.assignee };
+  return sql`
+  ${name} as (
+    insert into conversation_entries (submission_id, kind, event, author, language, state, assignee)
+    select id, 'event', ${event}, claim('sub')::uuid, language, ${state}, ${assignee}::uuid from (${messages}) messages
+    returning submission_id as id
+  )`;
+};

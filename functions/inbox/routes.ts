@@ -1,5 +1,5 @@
 // The inbox: list, count, read, mark and delete contact messages, one or many.
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import type {
   BlockedSenders,
   BlockOutcome,
@@ -36,9 +36,15 @@ import {
 // Every other name is the id of a submission, or a malformed id.
 const idPath = "/:id{(?!(?:counts|stats|bulk|export\\.csv)$)[^/]+}";
 
+/** Returns criteria with the caller's id instead of `me`. */
+const toOwnSelection = <Criteria extends { assignee?: string | undefined }>(
+  c: Context<AppEnv>,
+  criteria: Criteria,
+): Criteria => (criteria.assignee === "me" ? { ...criteria, assignee: c.var.caller.accountId } : criteria);
+
 const submissions = new Hono<AppEnv>()
   .get("/", requireAdmin, checkQuery(submissionListQuery), async (c) => {
-    const { cursor, limit, include, ...selection } = c.req.valid("query");
+    const { cursor, limit, include, ...selection } = toOwnSelection(c, c.req.valid("query"));
     const position = cursor ? readCursor(cursor) : null;
     const { items, next } = await listSubmissions(c.var.authorized, selection, position, {
       limit,
@@ -47,7 +53,10 @@ const submissions = new Hono<AppEnv>()
     return c.json({ items, next_cursor: next && toCursor(next) });
   })
   .get("/counts", requireAdmin, checkQuery(submissionCountsQuery), async (c) => {
-    const { counts, revision } = await countSubmissions(c.var.authorized, c.req.valid("query"));
+    const { counts, revision } = await countSubmissions(
+      c.var.authorized,
+      toOwnSelection(c, c.req.valid("query")),
+    );
     const etag = `W/"${revision}"`;
     c.header("ETag", etag);
     return isKnownTag(c.req.header("If-None-Match"), etag) ? c.body(null, 304) : c.json(counts);
@@ -56,17 +65,17 @@ const submissions = new Hono<AppEnv>()
     c.json(await getStats(c.var.authorized, c.req.valid("query").days)),
   )
   .get("/export.csv", requireAdmin, checkQuery(submissionExportQuery), (c) => {
-    const { lang, ...selection } = c.req.valid("query");
+    const { lang, ...selection } = toOwnSelection(c, c.req.valid("query"));
     return sendExport(c, selection, lang);
   })
   .post("/bulk", requireAdmin, jsonBody(submissionBulk), async (c) => {
     const body = c.req.valid("json");
     if ("ids" in body) {
-      const affected = await changeSubmissions(c.var.authorized, body.ids, body.action);
+      const affected = await changeSubmissions(c.var.authorized, body.ids, body);
       return c.json({ affected } satisfies SubmissionBulkOutcome);
     }
-    const { until, ...selection } = body.matching;
-    const outcome = await changeMatching(c.var.authorized, selection, new Date(until), body.action);
+    const { until, ...selection } = toOwnSelection(c, body.matching);
+    const outcome = await changeMatching(c.var.authorized, selection, new Date(until), body);
     return c.json(outcome satisfies SubmissionMatchingOutcome);
   })
   .get(idPath, requireAdmin, idParameter, checkQuery(submissionQuery), async (c) => {

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import type { FullSubmission, Submission, SubmissionCounts } from "#functions/contract/answers.schema.ts";
 import { storedDoubts, storedMessage, storedWishes } from "#functions/contract/contact.schema.ts";
+import { conversationStates } from "#functions/contract/conversation.ts";
 import type { SubmissionPatch } from "#functions/contract/submission.schema.ts";
 import {
   acknowledgementOutcomes,
@@ -12,7 +13,7 @@ import type { Transaction } from "#functions/kernel/database/named-results.ts";
 import { Refusal } from "#functions/kernel/database/refusals.ts";
 import { firstRow, instant, rowParser } from "#functions/kernel/database/rows.ts";
 import { type Query, type Row, sql } from "#functions/kernel/database/sql.ts";
-import { toRecordQuery, toSpamAction } from "./audit.ts";
+import { toEventQuery, toRecordQuery, toSpamAction } from "./audit.ts";
 import { senderBlockQuery } from "./blocked-senders.ts";
 import {
   type Criteria,
@@ -43,6 +44,12 @@ const inclusionEntries: Record<Exclude<Inclusion, "phone_numbers">, v.ObjectEntr
   wishes: storedWishes,
   sender_block: { sender_block: v.nullable(v.string()) },
   acknowledgement: { acknowledgement: v.nullable(v.picklist(acknowledgementOutcomes)) },
+  conversation: {
+    state: v.picklist(conversationStates),
+    assignee: v.nullable(v.string()),
+    revision: v.number(),
+    first_answer_at: v.nullable(instant),
+  },
 };
 
 /** A submission with the requested inclusions. */
@@ -233,24 +240,50 @@ export async function getSubmission(
   return requireSubmission(submission, shape.parseRow);
 }
 
+type MarkPatch = Omit<SubmissionPatch, "state" | "assignee">;
+
 /** Returns the assignments by which an `update` sets marks. */
-export const toAssignments = (marks: SubmissionPatch): Query =>
+export const toAssignments = (marks: MarkPatch): Query =>
   Object.entries(marks)
     .map(([mark, value]) => sql`${{ text: mark, values: [] }} = ${value}`)
     .reduce((assignments, assignment) => sql`${assignments}, ${assignment}`);
 
 /**
- * Sets marks of a message. Writes a reading to the audit, because the answer shows the message,
- * and the change of its folder.
+ * Sets marks, the state and the owner of a message. Writes a reading to the audit, because the answer shows the message,
+ * and the change of its folder. Changes of the state and the owner are events of the conversation.
  * @throws Refusal unauthenticated, forbidden, missing
  */
 export async function markSubmission(
   authorized: Transaction,
   id: string,
-  marks: SubmissionPatch,
+  { state, assignee, ...marks }: SubmissionPatch,
 ): Promise<Submission> {
+  const toEvent = (change: Parameters<typeof toEventQuery>[0], condition: Query) => sql`
+      with ${toEventQuery(
+        change,
+        sql`
+        select id, language from contact_submissions where id = ${id} and ${condition} for update`,
+      )}
+      select 1`;
   const { marked } = await authorized({
-    marked: sql`
+    events: [
+      ...(state === undefined ? [] : [toEvent({ state }, sql`state <> ${state}`)]),
+      ...(assignee === undefined
+        ? []
+        : [toEvent({ assignee }, sql`assignee is distinct from ${assignee}::uuid`)]),
+    ],
+    marked: Object.keys(marks).length > 0 ? toMarkQuery(id, marks) : toReadQuery(id),
+  });
+  return requireSubmission(marked);
+}
+
+/** Returns the statement that shows a message after a change of its conversation. */
+const toReadQuery = (id: string) => sql`
+      with marked as materialized (select ${submissionColumns} from contact_submissions where id = ${id}),
+        ${toRecordQuery("read", sql`select id from marked`)}
+      select * from marked`;
+
+const toMarkQuery = (id: string, marks: MarkPatch) => sql`
       with earlier as (
         select id, spam from contact_submissions where id = ${id} for update
       ), marked as (
@@ -259,10 +292,7 @@ export async function markSubmission(
         returning ${submissionColumns}
       ), ${toRecordQuery("read", sql`select id from marked`)},
       ${toRecordQuery(toSpamAction(marks.spam === true), sql`select id from earlier where spam <> ${marks.spam ?? null}`, sql`moved`)}
-      select * from marked`,
-  });
-  return requireSubmission(marked);
-}
+      select * from marked`;
 
 /** Deletes a message permanently and records who did. @throws Refusal unauthenticated, forbidden, missing */
 export async function deleteSubmission(authorized: Transaction, id: string): Promise<void> {

@@ -3,8 +3,10 @@ import type { MailPurpose } from "#functions/contract/account.ts";
 import { toReference } from "#functions/contract/reference.ts";
 import type { Environment } from "#functions/env.ts";
 import {
+  createConversationLink,
   createOneTimeLink,
   createOwnMessageLink,
+  deriveConversationToken,
   deriveMessageToken,
   deriveOneTimeToken,
 } from "#functions/kernel/crypto/links.ts";
@@ -19,6 +21,7 @@ import {
   writeLetter,
 } from "./letter.ts";
 import {
+  type AnswerMail,
   type CompanyMail,
   isUserMail,
   type MailWithToken,
@@ -29,6 +32,7 @@ import { accountDeleted, accountExists, emailChanged, passwordChanged } from "./
 import { canary, deliveryAlert, erasureNotice, noticeDigest } from "./templates/company.ts";
 import { contactAcknowledgement, messageErased } from "./templates/contact.ts";
 import { contactNotice } from "./templates/contact-notice.ts";
+import { answer, replyNotice } from "./templates/conversation.ts";
 import { passkeysChanged } from "./templates/passkeys-changed.ts";
 import {
   administratorInvited,
@@ -129,6 +133,10 @@ async function composeCompanyMail(
       return { to: company, ...(await contactNotice(mail.payload, sender)) };
     case "notice_digest":
       return { to: company, ...noticeDigest(mail.payload.messages, sender) };
+    case "reply_notice": {
+      const { submission_id: id, name, text } = mail.payload;
+      return { to: company, ...replyNotice({ id, name, text }, sender) };
+    }
     case "erasure_notice": {
       const { submission_id: id, arrived_at } = mail.payload;
       return { to: company, ...erasureNotice({ id, arrivedAt: new Date(arrived_at) }, sender) };
@@ -142,6 +150,22 @@ async function composeCompanyMail(
   }
 }
 
+/** Returns an administrator's answer. A reply to it goes to the company. */
+async function composeAnswer(
+  { payload }: AnswerMail,
+  sender: MailSender,
+  environment: Environment,
+): Promise<Mail & { to: string }> {
+  const { to, language, text, author, title, quoted } = payload;
+  const token = await deriveConversationToken(getTokenSecret(payload.kid, environment), payload.entry_id);
+  const facts = {
+    ...{ language, text, author, title, quoted, quotedAt: new Date(payload.quoted_at) },
+    reference: toReference(payload.submission_id),
+    link: createConversationLink(environment.SITE_ORIGIN, { token, language }),
+  };
+  return { to, ...answer(facts, sender), author, replyTo: environment.CONTACT_NOTIFY_TO };
+}
+
 /**
  * Composes a mail of the outbox, with its recipient. The result is the same each time, because the provider rejects a
  * different mail with the same idempotency key.
@@ -153,6 +177,7 @@ export async function compose(
 ): Promise<Mail & { to: string }> {
   const sender = toSender(environment);
   const { CONTACT_NOTIFY_TO: company } = environment;
+  if (outgoingMail.kind === "answer") return composeAnswer(outgoingMail, sender, environment);
   if (!isUserMail(outgoingMail)) return composeCompanyMail(outgoingMail, sender, company);
   const { to, language } = outgoingMail.payload;
   const toAddress: LetterFacts["toAddress"] = (page) => `${sender.siteOrigin}${path(page, language)}`;

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import type { Environment } from "#functions/env.ts";
 import { fetchDirectly } from "#functions/kernel/http/fetch-directly.ts";
-import { type Mail, toHeaderMailbox } from "./letter.ts";
+import { type Mail, toAuthorMailbox, toHeaderMailbox } from "./letter.ts";
 
 /**
  * The provider rejected a mail and would reject it again. `scope` is `mail` if the content is the cause, and `sender`
@@ -47,7 +47,7 @@ const acceptedResponse = v.object({ id: v.string() });
 
 /**
  * Hands a mail to the provider by an HTTP call in Resend's format. The provider accepts the mail of an id once. If it
- * rejects a mail with a reply address, the mail is sent without that address, which its text has, too.
+ * rejects an automatic mail with a reply address, the mail is sent without that address, which its text has, too.
  * @throws MailRefusal if the provider will never accept it, Error if the provider did not accept it now
  */
 export async function deliverMail(
@@ -55,7 +55,9 @@ export async function deliverMail(
   { replyTo, ...mail }: Mail & { to: string },
   environment: Environment,
 ): Promise<void> {
-  if (!replyTo) return postMail(id, id, mail, environment);
+  // Without its reply address, the customer's reply to an answer would go astray.
+  if (!replyTo || mail.author !== undefined)
+    return postMail(id, id, { ...mail, ...(replyTo && { replyTo }) }, environment);
   try {
     await postMail(id, id, { ...mail, replyTo }, environment);
   } catch (error) {
@@ -72,7 +74,7 @@ const isIdempotencyConflict = (status: number, answer: unknown) =>
 async function postMail(
   id: string,
   key: string,
-  { to, subject, text, html, replyTo, isReply }: Mail & { to: string },
+  { to, subject, text, html, replyTo, isReply, author }: Mail & { to: string },
   environment: Environment,
 ): Promise<void> {
   const response = await fetchDirectly(environment.MAIL_API_URL, {
@@ -83,14 +85,19 @@ async function postMail(
       "Idempotency-Key": key,
     },
     body: JSON.stringify({
-      from: toHeaderMailbox(environment.MAIL_FROM),
+      from:
+        author === undefined
+          ? toHeaderMailbox(environment.MAIL_FROM)
+          : toAuthorMailbox(author, environment.MAIL_FROM),
       to: [toHeaderMailbox(to)],
       subject,
       text,
       html,
       ...(replyTo && { reply_to: toHeaderMailbox(replyTo) }),
-      // RFC 3834 §5: automatic responders do not answer a mail with this field.
-      headers: { "Auto-Submitted": isReply ? "auto-replied" : "auto-generated" },
+      // RFC 3834 §5: automatic responders do not answer a mail with this field. An answer is no automatic mail.
+      ...(author === undefined && {
+        headers: { "Auto-Submitted": isReply ? "auto-replied" : "auto-generated" },
+      }),
       // The provider's webhook identifies the mail by this tag.
       tags: [{ name: "mail", value: id }],
     }),

@@ -1,5 +1,5 @@
 import { type Language, type Page, path } from "#cms/content/site.ts";
-import { type Action, button, escapeHtml, type MailSender, page } from "./html.ts";
+import { type Action, button, escapeHtml, linkAddresses, type MailSender, page } from "./html.ts";
 
 /** The link and the code of a one-time token, with their lifetimes, for a mail. */
 export type MailedToken = {
@@ -20,6 +20,8 @@ export type Mail = {
   replyTo?: string;
   /** True if the mail answers a message of its recipient. */
   isReply?: true;
+  /** The name of the person who wrote the mail. Mails without one are automatic (RFC 3834). */
+  author?: string;
 };
 
 /** Returns the display name of a mailbox, without quotes and escapes, and its address (RFC 5322 §3.4). */
@@ -33,6 +35,19 @@ function readMailbox(mailbox: string): { name: string; address: string } {
 /** Returns a configured mailbox as a header field accepts it: a name with specials is a quoted string (RFC 5322 §3.2.4). */
 export function toHeaderMailbox(mailbox: string): string {
   const { name, address } = readMailbox(mailbox);
+  return nameMailbox(name, address);
+}
+
+/** Returns the mailbox of a person at the company, as in `"Ana, Guaria Digital" <hola@guaria.example>`. */
+export function toAuthorMailbox(author: string, mailbox: string): string {
+  const { name, address } = readMailbox(mailbox);
+  return nameMailbox(
+    [author.replace(/[\p{Cc}\u2028\u2029<>]+/gu, " ").trim(), name].filter(Boolean).join(", "),
+    address,
+  );
+}
+
+function nameMailbox(name: string, address: string): string {
   if (!name) return address;
   const phrase = /[()<>[\]:;@\\,."]/.test(name) ? `"${name.replace(/["\\]/g, "\\$&")}"` : name;
   return `${phrase} <${address}>`;
@@ -87,8 +102,6 @@ function toText({ title, paragraphs, action, code, notes }: Letter, closing: str
   ];
   return `${blocks.join("\n\n")}\n`;
 }
-
-const linkAddresses = (text: string) => escapeHtml(text).replace(/https?:\/\/\S+/g, '<a href="$&">$&</a>');
 
 function toHtml(letter: Letter, sender: MailSender, questions: string[]): string {
   const { language, title, paragraphs, action, code, notes } = letter;

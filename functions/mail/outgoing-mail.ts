@@ -112,6 +112,28 @@ const contactMail = v.variant("kind", [
   }),
 ]);
 
+const conversationMail = v.variant("kind", [
+  v.object({
+    kind: v.literal("answer"),
+    // The answer, the key that its link is derived from, its author, and the customer's text that it quotes.
+    payload: v.object({
+      ...addressed,
+      ...{
+        submission_id: v.string(),
+        entry_id: v.string(),
+        kid: v.string(),
+        text: v.string(),
+        author: v.string(),
+      },
+      ...{ title: v.nullable(v.string()), quoted: v.nullable(v.string()), quoted_at: v.string() },
+    }),
+  }),
+  v.object({
+    kind: v.literal("reply_notice"),
+    payload: v.object({ submission_id: v.string(), name: v.string(), text: v.string() }),
+  }),
+]);
+
 // The mail of the synthetic message, which shows that mails arrive.
 const canaryMail = v.object({ kind: v.literal("canary"), payload: v.object({ to: v.string() }) });
 
@@ -125,7 +147,13 @@ const alertMail = v.object({
 });
 
 /** The payload of a mail in the outbox, by its kind. */
-export const storedMail = v.variant("kind", [contactMail, canaryMail, alertMail, accountMail]);
+export const storedMail = v.variant("kind", [
+  contactMail,
+  conversationMail,
+  canaryMail,
+  alertMail,
+  accountMail,
+]);
 
 /** A mail whose token proves that its recipient owns the address. */
 export type MailWithToken = v.InferOutput<typeof mailWithToken>;
@@ -139,11 +167,17 @@ export type NewMail = v.InferInput<typeof storedMail>;
 /** A mail that is leased for an attempt to send it. */
 export type OutgoingMail = { id: string; createdAt: Date } & v.InferOutput<typeof storedMail>;
 
+/** An administrator's answer to a customer. */
+export type AnswerMail = Extract<OutgoingMail, { kind: "answer" }>;
+
 /** A letter to a visitor or the owner of an account, in the recipient's language. */
-export type UserMail = Extract<OutgoingMail, { payload: { to: string; language: Language } }>;
+export type UserMail = Exclude<
+  Extract<OutgoingMail, { payload: { to: string; language: Language } }>,
+  AnswerMail
+>;
 
 /** A mail to the company or to administrators. */
-export type CompanyMail = Exclude<OutgoingMail, UserMail>;
+export type CompanyMail = Exclude<OutgoingMail, UserMail | AnswerMail>;
 
-export const isUserMail = (mail: OutgoingMail): mail is UserMail =>
+export const isUserMail = (mail: Exclude<OutgoingMail, AnswerMail>): mail is UserMail =>
   "to" in mail.payload && "language" in mail.payload;

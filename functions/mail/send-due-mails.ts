@@ -67,6 +67,9 @@ async function attemptDelivery(outgoingMail: OutgoingMail, environment: Environm
 // entered, and a fault of all mails affects these, too.
 const companyMailKinds: OutgoingMail["kind"][] = [
   "contact_notice",
+  "reply_notice",
+  // A customer waits for it, and its author has to know.
+  "answer",
   "notice_digest",
   "erasure_notice",
   "delivery_alert",

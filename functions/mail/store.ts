@@ -51,6 +51,7 @@ type MailClass =
   | "security"
   | "administration"
   | "recovery"
+  | "answer"
   | "notice"
   | "digest"
   | "account"
@@ -69,7 +70,9 @@ const classOf: Record<OutgoingMail["kind"], MailClass> = {
   password_changed: "security",
   passkeys_changed: "security",
   account_deleted: "security",
+  answer: "answer",
   contact_notice: "notice",
+  reply_notice: "notice",
   erasure_notice: "notice",
   notice_digest: "digest",
   // Any visitor can have these sent to any address.
@@ -87,6 +90,7 @@ const reserves: [MailClass, part: number][] = [
   ["security", 0.2],
   ["administration", 0.05],
   ["recovery", 0.05],
+  ["answer", 0.1],
   ["notice", 0.15],
   ["digest", 0.1],
   ["account", 0.05],

@@ -18,6 +18,8 @@ export const treatments: Readonly<Record<string, Treatment>> = {
   passkeys: "restored",
   sign_in_rules: "restored",
   contact_submissions: "restored",
+  conversation_entries: "restored",
+  conversation_drafts: "restored",
   // Triggers fill these and are disabled during a restoration. Their rows are restored, and their hashes compared, like
   // all others.
   submission_texts: "restored",

@@ -32,10 +32,27 @@ export const personalTables = {
       "doubts",
       "first_read_at",
       "acknowledgement",
+      "state",
+      "revision",
+      "first_answer_at",
+      "last_entry_at",
       "created_at",
     ],
-    // Values of other columns again, in the form for lists.
-    withheld: ["properties"],
+    // Administrators, and values of other columns again, in the form for lists.
+    withheld: ["assignee", "first_answer_by", "properties"],
+    erase: "removed",
+  },
+  conversation_entries: {
+    ownRows: (person) =>
+      sql`submission_id in (select id from contact_submissions where ${isSubmittedBy(person)})`,
+    exported: ["id", "submission_id", "kind", "event", "text", "language", "state", "delivery", "created_at"],
+    withheld: ["author", "assignee", "link_hash"],
+    erase: "removed",
+  },
+  conversation_drafts: {
+    ownRows: isOfAccount,
+    exported: ["submission_id", "kind", "text", "revision", "saved_at"],
+    withheld: ["account_id"],
     erase: "removed",
   },
   submission_texts: {

@@ -6,6 +6,7 @@ import { beforeAll, expect, test } from "vitest";
 import { cutCharacters } from "#functions/contract/characters.ts";
 import { contactInput } from "#functions/contract/contact.schema.ts";
 import type { ContactMessage } from "#functions/contract/contact.ts";
+import { conversationStates } from "#functions/contract/conversation.ts";
 import { toCompanyDay } from "#functions/contract/meeting.ts";
 import { matchesSearch, splitSearch } from "#functions/contract/search-text.ts";
 import { type Narrowing, submissionListQuery } from "#functions/contract/submission.schema.ts";
@@ -30,8 +31,12 @@ type InboxMessage = {
   language: string;
   read: boolean;
   spam: boolean;
+  state: string;
+  assignee: string | null;
   created_at: string;
 };
+
+const assignees = ["0a000000-0000-4000-8000-000000000001", "0a000000-0000-4000-8000-000000000002"];
 
 const noId = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
@@ -65,6 +70,8 @@ function createMessages(count: number): InboxMessage[] {
       read: fc.boolean(),
       spam: fc.integer({ min: 0, max: 9 }).map((n) => n === 0),
       // Times cluster within an hour and spread over years, so the search scans spans of every length.
+      state: fc.constantFrom(...conversationStates),
+      assignee: fc.option(fc.constantFrom(...assignees)),
       created_at: fc
         .tuple(fc.integer({ min: 0, max: 40 }), fc.integer({ min: 0, max: 5_000 }))
         .map(([far, near]) => new Date(Date.UTC(2026, 0, 1) - far ** 3 * 3_600_000 - near).toISOString()),
@@ -73,7 +80,7 @@ function createMessages(count: number): InboxMessage[] {
   );
   // An old message whose words occur nowhere else.
   messages.push({
-    id: randomUUID(), name: "Ornitorrinco", email: "o@o.example", message: "ŵy …", company: "Único & Hijos", phone: "+44 20 7946 0991", service_type: "seo-consulting", language: "en", read: false, spam: false, created_at: "2011-03-04T05:06:07.089Z",
+    id: randomUUID(), name: "Ornitorrinco", email: "o@o.example", message: "ŵy …", company: "Único & Hijos", phone: "+44 20 7946 0991", service_type: "seo-consulting", language: "en", read: false, spam: false, state: "closed", assignee: null, created_at: "2011-03-04T05:06:07.089Z",
   }); // biome-ignore format: one row
   return messages;
 }
@@ -94,11 +101,11 @@ describeOnEachEngine("find_submissions", (server) => {
     );
     await database.asOwner(
       `insert into contact_submissions (
-         id, name, email, message, company, phone, service_type, language, read, spam, created_at, meeting_day, meeting_part)
-       select id, name, email, message, company, phone, service_type, language, read, spam, created_at, meeting_day, meeting_part
+         id, name, email, message, company, phone, service_type, language, read, spam, state, assignee, created_at, meeting_day, meeting_part)
+       select id, name, email, message, company, phone, service_type, language, read, spam, state, assignee, created_at, meeting_day, meeting_part
        from json_to_recordset($1) as row (
          id uuid, name text, email text, message text, company text, phone text, service_type text, language text,
-         read boolean, spam boolean, created_at timestamptz, meeting_day date, meeting_part text)`,
+         read boolean, spam boolean, state text, assignee uuid, created_at timestamptz, meeting_day date, meeting_part text)`,
       [JSON.stringify(messages)],
     );
   });
@@ -125,6 +132,7 @@ describeOnEachEngine("find_submissions", (server) => {
   const narrowing = fc.record(
     {
       ...propertyValues,
+      assignee: fc.constantFrom("none", ...assignees),
       from: fc.nat(3_000).map(toDay),
       to: fc.oneof(fc.constant(0), fc.nat(2_600)).map(toDay),
     },

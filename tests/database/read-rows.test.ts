@@ -181,13 +181,13 @@ describeOnEmbedded("statements of the edge", (server) => {
     [
       "marks many messages",
       asAdmin,
-      ({ transaction }) => changeSubmissions(transaction, ids.slice(3, 20), "read"),
+      ({ transaction }) => changeSubmissions(transaction, ids.slice(3, 20), { action: "read" }),
     ],
     [
       "marks the messages of a search",
       asAdmin,
       ({ transaction }) =>
-        changeMatching(transaction, { filter: "all", q: "ornitorrinco" }, new Date(), "read"),
+        changeMatching(transaction, { filter: "all", q: "ornitorrinco" }, new Date(), { action: "read" }),
       most.search,
     ],
     ["blocks a sender", asAdmin, ({ transaction }) => blockSender(transaction, ids[20] as string)],

@@ -100,6 +100,12 @@ export const tables: Record<string, TableRights> = {
     columns: ["read", "spam"],
     may: ".I.. .I.. SIUD .I..  .I.. .I.. .I.. .I.. .I..",
   },
+  conversation_entries: {
+    row: () => `conversation_entries (submission_id, kind, author, text, language)
+      select id, 'note', claim('sub')::uuid, 'n', 'es' from contact_submissions limit 1`,
+    columns: [],
+    may: ".-.. .-.. SI.. .-..  .-.. .-.. .-.. .-.. .-..",
+  },
   message_rates: {
     row: () => "message_rates values (sha256(gen_random_uuid()::text::bytea), 1, now())",
     columns: [],
@@ -187,6 +193,8 @@ export async function fillEmptyTables(database: TestDatabase, ids: Ids): Promise
 const mailCallers: Record<OutgoingMail["kind"], readonly Caller[]> = {
   contact_notice: [],
   contact_acknowledgement: [],
+  answer: [],
+  reply_notice: [],
   notice_digest: ["mail"],
   delivery_alert: ["mail"],
   canary: [],

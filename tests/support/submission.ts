@@ -21,5 +21,9 @@ export const createStoredSubmission = (
   created_at: new Date(createdAtMs).toISOString(),
   doubts: [],
   acknowledgement: null,
+  state: "unanswered",
+  assignee: null,
+  revision: 1,
+  first_answer_at: null,
   ...fields,
 });

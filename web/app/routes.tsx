@@ -6,6 +6,7 @@ import type { Screen } from "./paths.ts";
 const modules: Record<Screen, () => Promise<{ default: ComponentType }>> = {
   content: () => import("#web/pages/content/content.tsx"),
   "own-message": () => import("#web/pages/own-message/own-message.tsx"),
+  conversation: () => import("#web/pages/conversation/conversation.tsx"),
   "sign-in": () => import("#web/pages/sign-in/sign-in.tsx"),
   inbox: () => import("#web/pages/inbox/inbox.tsx"),
   "not-found": () => import("#web/pages/not-found/not-found.tsx"),

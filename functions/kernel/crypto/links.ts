@@ -40,6 +40,10 @@ export async function createCodeHmac(secret: CryptoKey, email: string, code: str
 export const deriveMessageToken = (secret: CryptoKey, id: string): Promise<string> =>
   createMacToken(secret, `own message ${id}`);
 
+/** Derives the token of the link to a conversation in the mail of an answer (256 bits, base64url). */
+export const deriveConversationToken = (secret: CryptoKey, answerId: string): Promise<string> =>
+  createMacToken(secret, `conversation of answer ${answerId}`);
+
 /**
  * Returns whether a text has the form of a token of 256 bits in base64url. The edge rejects any other text without a
  * database call.
@@ -70,6 +74,12 @@ export const createOwnMessageLink = (
   siteOrigin: string,
   { token, language }: { token: string; language: Language },
 ): string => `${siteOrigin}${path("own-message", language)}#${ownMessageFragment}=${token}`;
+
+/** Returns the link to a conversation for the mail of an answer. The token is in the fragment. */
+export const createConversationLink = (
+  siteOrigin: string,
+  { token, language }: { token: string; language: Language },
+): string => `${siteOrigin}${path("conversation", language)}#${token}`;
 
 /**
  * Returns the link of a one-time token for a mail. The page spends the token on a click, not when it is opened. That of an

@@ -22,6 +22,12 @@ const titles: Record<Problem["code"], string> = {
   method_not_allowed: "This method is not allowed here",
   idempotency_conflict: "The idempotency key was used for another request",
   replayed_request: "This request was already accepted",
+  conversation_moved: "The conversation has newer entries",
+  recipient_blocked: "The sender of the message is blocked",
+  recipient_is_spam: "The message is spam",
+  already_sent: "The answer was already sent",
+  already_taken_back: "The answer was taken back",
+  draft_conflict: "The draft was changed elsewhere",
   message_gone: "The message is deleted",
   precondition_failed: "The requested version is not the current one",
   body_too_large: "The body is too large",
@@ -97,7 +103,7 @@ export function applyProblem(c: Context<AppEnv>, problem: Problem): void {
 export function answerProblem(error: Error, c: Context<AppEnv>): Response {
   const problem = toProblem(error);
   applyProblem(c, problem);
-  const { code, status, detail, errors } = problem;
+  const { code, status, detail, errors, extension } = problem;
   const body: ProblemBody = {
     type: "about:blank",
     title: titles[code],
@@ -105,6 +111,7 @@ export function answerProblem(error: Error, c: Context<AppEnv>): Response {
     code,
     ...(detail && { detail }),
     ...(errors && { errors }),
+    ...extension,
     request_id: c.var.requestId,
   };
   return c.body(JSON.stringify(body), status, { "Content-Type": "application/problem+json; charset=utf-8" });

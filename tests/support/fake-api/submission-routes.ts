@@ -116,9 +116,9 @@ export function createSubmissionRoutes(store: SubmissionStore, { requireAdmin }:
     })
     .post("/bulk", requireAdmin, jsonBody(submissionBulk), (c) => {
       const body = c.req.valid("json");
-      if ("ids" in body) return answer(c, bulkAnswer, { affected: store.changeNamed(body.ids, body.action) });
+      if ("ids" in body) return answer(c, bulkAnswer, { affected: store.changeNamed(body.ids, body) });
       const { until, ...selection } = body.matching;
-      return answer(c, matchingAnswer, store.changeMatching(selection, until, body.action));
+      return answer(c, matchingAnswer, store.changeMatching(selection, until, body));
     })
     .get("/:id", requireAdmin, idParameter, checkQuery(submissionQuery), async (c) => {
       const { include } = c.req.valid("query");

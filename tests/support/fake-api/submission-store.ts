@@ -10,16 +10,23 @@ import { matchesSearch, splitSearch } from "#functions/contract/search-text.ts";
 import type { Narrowing, SubmissionPatch } from "#functions/contract/submission.schema.ts";
 import {
   bulkSize,
+  type ConversationAction,
   markByAction,
   maxCountedHits,
   meetsCriteria,
   type SubmissionAction,
   type SubmissionFilter,
+  stateByAction,
   submissionMarks,
 } from "#functions/contract/submission.ts";
 
 /** A submission as the fake API stores it. */
 export type StoredSubmission = Omit<FullSubmission, "phone_numbers" | "sender_block">;
+
+/** An action of a bulk call, with the new owner if it assigns. */
+type BulkAction = { action: SubmissionAction | ConversationAction; assignee?: string | null | undefined };
+
+const changeableColumns = [...submissionMarks, "state", "assignee"] as const;
 
 /** The filters of a request, as the contract's query schemas return them. */
 export type Selection = Narrowing & { filter: SubmissionFilter; q: string; sender?: string | undefined };
@@ -69,7 +76,7 @@ export function createSubmissionStore() {
     const submission = submissions.find((stored) => stored.id === id);
     if (!submission) return false;
     const marked = { ...submission, ...marks };
-    if (submissionMarks.every((name) => marked[name] === submission[name])) return false;
+    if (changeableColumns.every((name) => marked[name] === submission[name])) return false;
     if (submission.spam && !marked.spam) blockedSenders.delete(toCountedMailbox(submission.email));
     Object.assign(submission, marks);
     revision += 1;
@@ -84,13 +91,21 @@ export function createSubmissionStore() {
     return true;
   }
 
-  const applyAction = (id: string, action: SubmissionAction) => {
+  /** Returns what an action sets; null for a deletion. */
+  function toPatch({ action, assignee = null }: BulkAction): SubmissionPatch | null {
+    if (action === "assign") return { assignee };
+    if (action === "close" || action === "reopen" || action === "await")
+      return { state: stateByAction[action] };
     const [name, value] = markByAction[action] ?? [];
-    return name === undefined ? remove(id) : mark(id, { [name]: value });
+    return name === undefined ? null : { [name]: value };
+  }
+  const applyAction = (id: string, action: BulkAction) => {
+    const patch = toPatch(action);
+    return patch ? mark(id, patch) : remove(id);
   };
-  const isChangedBy = (submission: StoredSubmission, action: SubmissionAction) => {
-    const [name, value] = markByAction[action] ?? [];
-    return name === undefined || submission[name] !== value;
+  const isChangedBy = (submission: StoredSubmission, action: BulkAction) => {
+    const patch = toPatch(action);
+    return !patch || changeableColumns.some((name) => name in patch && patch[name] !== submission[name]);
   };
 
   return {
@@ -117,9 +132,9 @@ export function createSubmissionStore() {
         ...(endsCountsEarly && criteria.q && { incomplete: true }),
       };
     },
-    changeNamed: (ids: readonly string[], action: SubmissionAction) =>
+    changeNamed: (ids: readonly string[], action: BulkAction) =>
       ids.filter((id) => applyAction(id, action)).length,
-    changeMatching(selection: Selection, until: string, action: SubmissionAction) {
+    changeMatching(selection: Selection, until: string, action: BulkAction) {
       const latest = Date.parse(until);
       const matching = select(selection).filter(
         (submission) => Date.parse(submission.created_at) <= latest && isChangedBy(submission, action),

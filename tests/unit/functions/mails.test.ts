@@ -297,6 +297,7 @@ test.each([
 
 const companyPayloads: Record<CompanyMail["kind"], object> = {
   contact_notice: { id: tokenId, name: "Ana", email: "ana@cliente.example", language: "en" },
+  reply_notice: { submission_id: tokenId, name: "Ana", text: "Gracias" },
   notice_digest: { messages: 2 },
   erasure_notice: { submission_id: tokenId, arrived_at: createdAt.toISOString() },
   canary: { to: "hola@guaria.example" },

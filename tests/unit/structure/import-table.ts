@@ -123,7 +123,7 @@ export const folderRules: readonly FolderRule[] = [
   {
     in: ["functions/app.ts"],
     may: [
-      ...["accounts", "contact", "inbox", "mail", "operations", "site"].map(
+      ...["accounts", "contact", "conversations", "inbox", "mail", "operations", "site"].map(
         (name) => `functions/${name}/routes.ts`,
       ),
       "functions/accounts/auth-answer.ts",
@@ -167,6 +167,7 @@ export const folderRules: readonly FolderRule[] = [
     "site/pages/filled-form.ts",
     "site/pages/rejected-form.ts",
   ),
+  createSlice("conversations", "env.ts", "inbox/audit.ts", "mail/index.ts"),
   createSlice("inbox"),
   createSlice("mail", "env.ts"),
   createSlice("operations", "env.ts", "contact/index.ts", "mail/index.ts", "site/publishing"),

@@ -34,6 +34,7 @@ export const propertyTexts: Record<PropertyFilter, PropertyTexts> = {
     label: "inbox.field.language",
     toName: (value) => `contact.language.${value}`,
   },
+  state: { label: "inbox.field.state", toName: (value) => `inbox.state.${value}` },
 } satisfies { [Name in PropertyFilter]: PropertyTexts<(typeof propertyFilters)[Name][number]> };
 
 export const noNarrowing: Narrowing = { ...pickProperties(() => null), from: undefined, to: undefined };

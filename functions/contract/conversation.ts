@@ -1,0 +1,46 @@
+/** The states of a conversation: the sender waits for the company, the company waits for the sender, or neither waits. */
+export const conversationStates = ["unanswered", "waiting", "closed"] as const;
+export type ConversationState = (typeof conversationStates)[number];
+
+/** The kinds of entries. `customer` is a text of the sender. */
+export const entryKinds = ["customer", "answer", "note", "event"] as const;
+export type EntryKind = (typeof entryKinds)[number];
+
+/** The changes that event entries record. */
+export const entryEvents = [
+  "assigned",
+  "closed",
+  "reopened",
+  "awaiting",
+  "answered_by_whatsapp",
+  "answered_by_telephone",
+  "bounced",
+  "link_revoked",
+] as const;
+export type EntryEvent = (typeof entryEvents)[number];
+
+/** The event that records that an administrator set a state. */
+export const eventByState = {
+  unanswered: "reopened",
+  waiting: "awaiting",
+  closed: "closed",
+} as const satisfies Record<ConversationState, EntryEvent>;
+
+/** The stages of an answer's mail. `failed`: the provider rejected it or could not be reached for a day. */
+export const deliveries = ["waiting", "sent", "delivered", "bounced", "complained", "failed"] as const;
+export type Delivery = (typeof deliveries)[number];
+
+/** Ways to answer beside mail. */
+export const otherWays = ["whatsapp", "telephone"] as const;
+
+/** The kinds of drafts. */
+export const draftKinds = ["answer", "note"] as const;
+
+/** Maximum length of an answer, a note or a customer's reply, in characters. */
+export const entryLimit = 10_000;
+
+/** Maximum length of a draft, in characters. */
+export const draftLimit = 50_000;
+
+/** Time in which the author of an answer can take it back, in seconds. */
+export const takeBackSeconds = 10;

@@ -1,0 +1,89 @@
+import * as v from "valibot";
+import { languages } from "#cms/content/site.ts";
+import type { CustomerConversation, CustomerItem } from "#functions/contract/conversation.schema.ts";
+import { toReference } from "#functions/contract/reference.ts";
+import { sha256, toUuid } from "#functions/kernel/crypto/digest.ts";
+import type { Database } from "#functions/kernel/database/database.ts";
+import { Refusal, TooManyAttempts } from "#functions/kernel/database/refusals.ts";
+import { columnParser, instant, rowParser } from "#functions/kernel/database/rows.ts";
+import { type Query, sql } from "#functions/kernel/database/sql.ts";
+import { daySeconds, hourSeconds } from "#functions/kernel/durations.ts";
+import type { Network } from "#functions/kernel/http/network.ts";
+
+const linkHash = async (token: string): Promise<Query> => sql`decode(${await sha256(token)}, 'hex')`;
+
+const toLinkedItem = rowParser(
+  v.object({
+    submission_id: v.string(),
+    language: v.picklist(languages),
+    kind: v.picklist(["customer", "answer"]),
+    body: v.nullable(v.string()),
+    author: v.nullable(v.string()),
+    created_at: instant,
+  }),
+);
+
+/**
+ * Returns the conversation of the link in an answer's mail, without its notes and events.
+ * @throws Refusal missing for an unknown or revoked link, and for an erased conversation
+ */
+export async function getLinkedConversation(
+  database: Database,
+  token: string,
+): Promise<CustomerConversation> {
+  const { rows } = await database.run(null, {
+    rows: sql`select * from linked_conversation(${await linkHash(token)})`,
+  });
+  const linkedItems = rows.map(toLinkedItem);
+  const [firstItem] = linkedItems;
+  if (!firstItem) throw new Refusal("missing");
+  const items = linkedItems.map(
+    ({ kind, body, author, created_at }): CustomerItem => ({
+      kind,
+      text: body ?? "",
+      author: author ?? "",
+      created_at,
+    }),
+  );
+  return { reference: toReference(firstItem.submission_id), language: firstItem.language, items };
+}
+
+// Customers write a few messages in a row, and many may share one network.
+const replyRules = { link: { seconds: daySeconds, free: 50 }, network: { seconds: hourSeconds, free: 60 } };
+
+async function findReplyRates(token: string, network: Network | null) {
+  const names = [
+    ["link", `replies by ${await sha256(token)}`],
+    ...(network ? [["network", `replies from ${network.unit}`] as const] : []),
+  ] as const;
+  return Promise.all(
+    names.map(async ([rule, name]) => ({
+      key: await sha256(name),
+      ...replyRules[rule as keyof typeof replyRules],
+    })),
+  );
+}
+
+const toReplyOutcome = columnParser("outcome", v.nullable(v.number()));
+
+/**
+ * Stores a reply of the customer, by the link in an answer's mail. The conversation is then unanswered and unread, and a
+ * mail tells the company. The same key stores one reply.
+ * @throws Refusal missing for an unknown or revoked link, idempotency_conflict; TooManyAttempts
+ */
+export async function addReply(
+  database: Database,
+  { token, text }: { token: string; text: string },
+  { key, network }: { key: string | null; network: Network | null },
+): Promise<void> {
+  const entryId = key === null ? crypto.randomUUID() : await toUuid(`reply ${key}`);
+  const rates = await findReplyRates(token, network);
+  const { result } = await database.run(null, {
+    result: sql`
+      select add_reply(${await linkHash(token)}, ${entryId}, ${text}, ${JSON.stringify(rates)}::jsonb) as outcome`,
+  });
+  const outcome = toReplyOutcome(result[0]);
+  if (outcome === null) throw new Refusal("missing");
+  if (outcome < 0) throw new Refusal("idempotency_conflict");
+  if (outcome > 0) throw new TooManyAttempts(outcome);
+}

@@ -1,0 +1,158 @@
+import * as v from "valibot";
+import { languages } from "#cms/content/site.ts";
+import type { Administrators, ConversationEntries, Entry } from "#functions/contract/conversation.schema.ts";
+import {
+  conversationStates,
+  deliveries,
+  entryEvents,
+  entryKinds,
+  type otherWays,
+} from "#functions/contract/conversation.ts";
+import { toRecordQuery } from "#functions/inbox/audit.ts";
+import type { Transaction } from "#functions/kernel/database/named-results.ts";
+import { Refusal } from "#functions/kernel/database/refusals.ts";
+import { firstRow, instant, rowParser } from "#functions/kernel/database/rows.ts";
+import { type Query, type Row, sql } from "#functions/kernel/database/sql.ts";
+
+const nullableText = v.nullable(v.string());
+const toStoredEntry = rowParser(
+  v.object({
+    id: v.string(),
+    kind: v.picklist(entryKinds),
+    author_id: nullableText,
+    author_name: nullableText,
+    text: nullableText,
+    language: v.picklist(languages),
+    created_at: instant,
+    delivery: v.nullable(v.picklist(deliveries)),
+    event: v.nullable(v.picklist(entryEvents)),
+    assignee_id: nullableText,
+    assignee_name: nullableText,
+  }),
+);
+
+const toAuthor = (id: string | null, name: string | null): Entry["author"] =>
+  id !== null && name !== null ? { id, name } : null;
+
+/** Converts a row of `entriesQuery` to an entry. */
+export function toEntry(row: Row): Entry {
+  const { author_id, author_name, assignee_id, assignee_name, text, ...entry } = toStoredEntry(row);
+  return {
+    ...entry,
+    text: text ?? "",
+    author: toAuthor(author_id, author_name),
+    ...(entry.event === "assigned" && { assignee: toAuthor(assignee_id, assignee_name) }),
+  };
+}
+
+/**
+ * Returns the query for entries that meet a condition, oldest first, with the names of their authors. Row-level security
+ * hides the accounts, so a function returns the names.
+ */
+export const entriesQuery = (condition: Query): Query => sql`
+  with entry as materialized (select * from conversation_entries where ${condition}), name as materialized (
+    select * from account_names(array(select author from entry union select assignee from entry))
+  )
+  select entry.id, kind, entry.author as author_id, author.name as author_name, text, language, created_at, delivery, event,
+    entry.assignee as assignee_id, assignee.name as assignee_name
+  from entry left join name author on author.id = entry.author left join name assignee on assignee.id = entry.assignee
+  order by created_at, entry.id`;
+
+const toConversation = rowParser(
+  v.object({
+    message: nullableText,
+    language: v.picklist(languages),
+    created_at: instant,
+    revision: v.number(),
+    state: v.picklist(conversationStates),
+    assignee: nullableText,
+  }),
+);
+const toWriter = rowParser(v.object({ id: v.string(), name: v.string(), saved_at: instant }));
+
+/**
+ * Returns the entries of a conversation, oldest first. The first one is the message. Records who read it.
+ * @throws Refusal unauthenticated, forbidden, missing
+ */
+export async function listEntries(authorized: Transaction, id: string): Promise<ConversationEntries> {
+  const { conversation, entries, writers } = await authorized({
+    conversation: sql`
+      with conversation as materialized (
+        select id, message, language, created_at, revision, state, assignee from contact_submissions where id = ${id}
+      ), ${toRecordQuery("read", sql`select id from conversation`)}
+      select * from conversation`,
+    entries: entriesQuery(sql`submission_id = ${id}`),
+    writers: sql`
+      select colleague.id, name, saved_at
+      from writing_colleagues(${id}) colleague join account_names(array[colleague.id]) on account_names.id = colleague.id
+      order by saved_at desc`,
+  });
+  const stored = firstRow(conversation, toConversation);
+  if (!stored) throw new Refusal("missing");
+  const { message, language, created_at, ...summary } = stored;
+  const firstEntry: Entry = {
+    ...{ id, kind: "customer", author: null, text: message ?? "", language, created_at },
+    ...{ delivery: null, event: null },
+  };
+  return { ...summary, items: [firstEntry, ...entries.map(toEntry)], writing: writers.map(toWriter) };
+}
+
+/** Returns the statement that clears the caller's draft in a conversation. */
+const clearDraftQuery = (id: string): Query => sql`
+  update conversation_drafts set text = '', revision = revision + 1, saved_at = now()
+  where submission_id = ${id} and account_id = claim('sub')::uuid and text <> ''`;
+
+function requireEntry(rows: Row[]): Entry {
+  const entry = firstRow(rows, toEntry);
+  if (!entry) throw new Refusal("missing");
+  return entry;
+}
+
+/** Adds a note, which only administrators see. @throws Refusal unauthenticated, forbidden, missing */
+export async function addNote(authorized: Transaction, id: string, text: string): Promise<Entry> {
+  const noteId = crypto.randomUUID();
+  const { note } = await authorized({
+    added: [
+      sql`
+        insert into conversation_entries (id, submission_id, kind, author, text, language)
+        select ${noteId}::uuid, id, 'note', claim('sub')::uuid, ${text}, language from contact_submissions where id = ${id}`,
+      clearDraftQuery(id),
+    ],
+    note: entriesQuery(sql`id = ${noteId}`),
+  });
+  return requireEntry(note);
+}
+
+/**
+ * Records that the caller answered by WhatsApp or telephone. The conversation then waits for the customer, and gets the
+ * caller as its owner if it has none.
+ * @throws Refusal unauthenticated, forbidden, missing
+ */
+export async function recordOtherAnswer(
+  authorized: Transaction,
+  id: string,
+  by: (typeof otherWays)[number],
+): Promise<Entry> {
+  const entryId = crypto.randomUUID();
+  const { event } = await authorized({
+    added: [
+      sql`
+        insert into conversation_entries (id, submission_id, kind, event, author, language, state, assignee)
+        select ${entryId}::uuid, id, 'event', ${`answered_by_${by}`}, claim('sub')::uuid, language, 'waiting',
+          case when assignee is null then claim('sub')::uuid end
+        from contact_submissions where id = ${id}`,
+    ],
+    event: entriesQuery(sql`id = ${entryId}`),
+  });
+  return requireEntry(event);
+}
+
+const toAdministrator = rowParser(v.object({ id: v.string(), name: v.string() }));
+
+/** Lists the administrators by name, the possible owners of a conversation. @throws Refusal unauthenticated, forbidden */
+export async function listAdministrators(authorized: Transaction): Promise<Administrators> {
+  const { names } = await authorized({
+    names: sql`select id, name from administrators_names() order by name, id`,
+  });
+  return { items: names.map(toAdministrator) };
+}

@@ -1,0 +1,96 @@
+// Conversations with customers: entries, answers, notes and drafts of administrators, and the page of the customer.
+import { Hono } from "hono";
+import * as v from "valibot";
+import { linkInput } from "#functions/contract/contact.schema.ts";
+import {
+  answeredInput,
+  answerInput,
+  draftInput,
+  noteInput,
+  replyInput,
+} from "#functions/contract/conversation.schema.ts";
+import { takeBackSeconds } from "#functions/contract/conversation.ts";
+import type { Environment } from "#functions/env.ts";
+import { isMacToken } from "#functions/kernel/crypto/links.ts";
+import { jsonBody } from "#functions/kernel/http/body.ts";
+import type { AppEnv } from "#functions/kernel/http/context.ts";
+import { readIdempotencyKey } from "#functions/kernel/http/idempotency-key.ts";
+import { checkParameters, idParameter } from "#functions/kernel/http/parameters.ts";
+import { Problem } from "#functions/kernel/http/problem.ts";
+import { requireAdmin } from "#functions/kernel/http/session.ts";
+import { createCallLimit } from "#functions/kernel/http/token-bucket.ts";
+import { sendDueMails } from "#functions/mail/index.ts";
+import { sendAnswer, takeAnswerBack } from "./answers.ts";
+import { addReply, getLinkedConversation } from "./customer.ts";
+import { getDraft, putDraft } from "./drafts.ts";
+import { addNote, listAdministrators, listEntries, recordOtherAnswer } from "./entries.ts";
+
+const uuid = v.pipe(v.string(), v.uuid());
+const answerParameters = checkParameters(v.object({ id: uuid, entry: uuid }), "malformed_id");
+
+/** Sends the answer as soon as its author can no longer take it back. The scheduled Worker sends it if this is cut short. */
+async function sendAfterTakeBack(environment: Environment): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, takeBackSeconds * 1_000 + 200));
+  await sendDueMails(environment);
+}
+
+const administrators = new Hono<AppEnv>()
+  .get("/administrators", requireAdmin, async (c) => c.json(await listAdministrators(c.var.authorized)))
+  .get("/submissions/:id/entries", requireAdmin, idParameter, async (c) =>
+    c.json(await listEntries(c.var.authorized, c.req.valid("param").id)),
+  )
+  .post("/submissions/:id/answers", requireAdmin, idParameter, jsonBody(answerInput), async (c) => {
+    const { environment, authorized, caller } = c.var;
+    const answer = await sendAnswer(
+      authorized,
+      environment,
+      { id: c.req.valid("param").id, accountId: caller.accountId, key: readIdempotencyKey(c) },
+      c.req.valid("json"),
+    );
+    c.executionCtx.waitUntil(sendAfterTakeBack(environment));
+    return c.json(answer, 201);
+  })
+  .delete("/submissions/:id/answers/:entry", requireAdmin, answerParameters, async (c) => {
+    const { id, entry } = c.req.valid("param");
+    await takeAnswerBack(c.var.authorized, id, entry);
+    return c.body(null, 204);
+  })
+  .post("/submissions/:id/notes", requireAdmin, idParameter, jsonBody(noteInput), async (c) =>
+    c.json(await addNote(c.var.authorized, c.req.valid("param").id, c.req.valid("json").text), 201),
+  )
+  .get("/submissions/:id/draft", requireAdmin, idParameter, async (c) =>
+    c.json(await getDraft(c.var.authorized, c.req.valid("param").id)),
+  )
+  .put("/submissions/:id/draft", requireAdmin, idParameter, jsonBody(draftInput), async (c) =>
+    c.json(await putDraft(c.var.authorized, c.req.valid("param").id, c.req.valid("json"))),
+  )
+  .post("/submissions/:id/answered", requireAdmin, idParameter, jsonBody(answeredInput), async (c) =>
+    c.json(await recordOtherAnswer(c.var.authorized, c.req.valid("param").id, c.req.valid("json").by), 201),
+  );
+
+const checkReadLimit = createCallLimit({ burst: 120, perSecond: 2 });
+const checkReplyLimit = createCallLimit({ burst: 30, perSecond: 0.5 });
+
+/** Returns the token of a body. @throws Problem not_found for a text that cannot be a token, without a database call */
+function requireToken(token: string): string {
+  if (!isMacToken(token)) throw new Problem("not_found");
+  return token;
+}
+
+// The token is in the body, so no address and no log contains it.
+const customer = new Hono<AppEnv>()
+  .post("/conversation", jsonBody(linkInput), async (c) => {
+    checkReadLimit(c);
+    return c.json(await getLinkedConversation(c.var.database, requireToken(c.req.valid("json").token)));
+  })
+  .post("/conversation/entries", jsonBody(replyInput), async (c) => {
+    checkReplyLimit(c);
+    const reply = c.req.valid("json");
+    requireToken(reply.token);
+    await addReply(c.var.database, reply, { key: readIdempotencyKey(c), network: c.var.client.network });
+    c.executionCtx.waitUntil(sendDueMails(c.var.environment));
+    return c.json(await getLinkedConversation(c.var.database, reply.token), 201);
+  });
+
+/** The routes of conversations. */
+export const conversations = new Hono<AppEnv>().route("/", administrators).route("/", customer);

@@ -1,0 +1,105 @@
+import { type Language, path } from "#cms/content/site.ts";
+import { cutCharacters, isolate } from "#functions/contract/characters.ts";
+import { toReference } from "#functions/contract/reference.ts";
+import { momentInWords } from "#functions/mail/expiry.ts";
+import {
+  type Action,
+  button,
+  escapeHtml,
+  linkAddresses,
+  type MailSender,
+  page,
+  toParagraphs,
+} from "#functions/mail/html.ts";
+import type { Mail } from "#functions/mail/letter.ts";
+
+/** An administrator's answer to a customer, with the text that it quotes. */
+export type AnswerFacts = {
+  language: Language;
+  text: string;
+  /** The name and the position under the answer. */
+  author: string;
+  title: string | null;
+  /** The customer's newest text; null if the message had none. */
+  quoted: string | null;
+  quotedAt: Date;
+  reference: string;
+  /** The address of the conversation's page. */
+  link: string;
+};
+
+const answerTexts = {
+  es: {
+    subject: (brand: string, reference: string) => `Re: Recibimos tu mensaje · ${brand} · ${reference}`,
+    link: "Ver la conversación y responder",
+    linkNote: "El enlace es solo tuyo: quien lo tenga puede leer esta conversación y escribir en ella.",
+    quote: (moment: string) => `El ${moment} escribiste:`,
+  },
+  en: {
+    subject: (brand: string, reference: string) => `Re: We got your message · ${brand} · ${reference}`,
+    link: "See the conversation and reply",
+    linkNote: "Only you have this link: anyone who has it can read this conversation and write in it.",
+    quote: (moment: string) => `On ${moment} you wrote:`,
+  },
+};
+
+/** Puts `> ` before each line, as mail programs quote (RFC 3676 §4.5). */
+const quoteLines = (text: string) => text.replace(/^/gm, "> ");
+
+/**
+ * Returns an administrator's answer to a customer. It looks like a mail that a person wrote: the text first, then the
+ * signature, the link to the conversation, and the whole text that it answers.
+ */
+export function answer(facts: AnswerFacts, sender: MailSender): Mail {
+  const { language, text, author, title, quoted, quotedAt, reference, link } = facts;
+  const texts = answerTexts[language];
+  const subject = texts.subject(sender.brand, reference);
+  const signature = [author, title, sender.brand].filter((line): line is string => Boolean(line));
+  const quoteHead = texts.quote(momentInWords(quotedAt, language));
+  const action: Action = { label: texts.link, address: link };
+  const content = [
+    toParagraphs(linkAddresses(text)),
+    `<p>${signature.map((line) => escapeHtml(isolate(line))).join("<br>")}</p>`,
+    button(action),
+    '<div class="notes">',
+    `<p>${escapeHtml(texts.linkNote)}</p>`,
+    ...(quoted
+      ? [`<p>${escapeHtml(quoteHead)}</p>`, `<blockquote>${toParagraphs(linkAddresses(quoted))}</blockquote>`]
+      : []),
+    "</div>",
+  ];
+  const blocks = [
+    text,
+    signature.join("\n"),
+    `${action.label}:\n${link}\n${texts.linkNote}`,
+    ...(quoted ? [`${quoteHead}\n${quoteLines(quoted)}`] : []),
+  ];
+  return {
+    subject,
+    text: `${blocks.join("\n\n")}\n`,
+    html: page({ language, subject, preheader: cutCharacters(text, 100) }, sender, content.join("\n")),
+  };
+}
+
+/** Tells the company that a customer wrote in a conversation. The first link opens it. */
+export function replyNotice(
+  { id, name, text }: { id: string; name: string; text: string },
+  sender: MailSender,
+): Mail {
+  const from = isolate(name.replace(/[\p{Cc}\u2028\u2029]+/gu, " "));
+  const subject = `${from} respondió · ${toReference(id)} · ${sender.brand}`;
+  const action: Action = {
+    label: "Abrir la conversación",
+    address: `${sender.siteOrigin}${path("inbox", "es")}?id=${id}`,
+  };
+  const content = [
+    `<h1>${escapeHtml(`${from} respondió`)}</h1>`,
+    button(action),
+    `<blockquote>${toParagraphs(linkAddresses(text))}</blockquote>`,
+  ];
+  return {
+    subject,
+    text: `${from} respondió\n\n${action.label}:\n${action.address}\n\n${text}\n`,
+    html: page({ language: "es", subject, preheader: cutCharacters(text, 100) }, sender, content.join("\n")),
+  };
+}
