@@ -184,7 +184,7 @@ begin
   return query
     select accounts.id, account_name(accounts.email, accounts.user_metadata)
     from accounts join profiles on profiles.user_id = accounts.id
-    where profiles.role = 'admin' and accounts.email_confirmed_at is not null;
+    where profiles.role = 'admin';
 end
 $$;
 

@@ -87,10 +87,10 @@ const classOf: Record<OutgoingMail["kind"], MailClass> = {
 // The part of the daily quota that only this class may use, most urgent class first. All classes share the rest.
 const reserves: [MailClass, part: number][] = [
   ["alert", 0.05],
-  ["security", 0.2],
+  ["security", 0.15],
   ["administration", 0.05],
   ["recovery", 0.05],
-  ["answer", 0.1],
+  ["answer", 0.05],
   ["notice", 0.15],
   ["digest", 0.1],
   ["account", 0.05],

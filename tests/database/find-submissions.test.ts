@@ -433,7 +433,7 @@ describeOnEachEngine("find_submissions", (server) => {
     const countQuery = `select (select count(*) from submission_texts)::int as texts,
       (select count(*) from contact_submissions)::int as messages`;
     expect(await database.asOwner(countQuery)).toEqual([{ texts: 1_500, messages: 1_500 }]);
-    await database.asOwner("truncate contact_submissions");
+    await database.asOwner("truncate contact_submissions cascade");
     expect(await database.asOwner(countQuery)).toEqual([{ texts: 0, messages: 0 }]);
   });
 });

@@ -92,7 +92,7 @@ describeOnEmbedded("inbox_totals", (server) => {
     "update contact_submissions set created_at = created_at - interval '40 days' where id = any($1)",
     "update contact_submissions set service_type = 'cctv', source = null, meeting_day = null where id = any($1)",
     "update contact_submissions set first_read_at = created_at + interval '3 hours' where id = any($1)",
-    "truncate contact_submissions",
+    "truncate contact_submissions cascade",
   ];
   const inserted = fc.record({
     service_type: fc.option(fc.constantFrom("cctv", "reputation", "seo-consulting")),
@@ -253,7 +253,7 @@ describeOnEmbedded("inbox_totals", (server) => {
     expect(await changesRevision(calls.as(administrator, statements[0] as string, [[]]))).toBe(false);
     expect(await changesRevision(calls.as(administrator, statements[2] as string, [[id]]))).toBe(true);
     expect(await changesRevision(calls.as(administrator, statements[3] as string, [[id]]))).toBe(true);
-    expect(await changesRevision(database.asOwner("truncate contact_submissions"))).toBe(true);
+    expect(await changesRevision(database.asOwner("truncate contact_submissions cascade"))).toBe(true);
     await expectAgreement();
   });
 

@@ -121,8 +121,14 @@ const mentionedColumns: Record<FieldColumn<ContactField>, Record<Language, strin
   properties: null,
   doubts: { es: "por qué podría ser spam", en: "why it might be spam" },
   created_at: { es: "fecha y hora", en: "date and time" },
-  first_read_at: { es: "cuándo lo leímos", en: "when we read it" },
-  acknowledgement: { es: "si la confirmación te llegó", en: "if our confirmation reached you" },
+  first_read_at: { es: "cuándo lo leímos", en: "when we read" },
+  acknowledgement: { es: "si nuestros correos te llegaron", en: "if our emails reached you" },
+  state: null,
+  assignee: null,
+  revision: null,
+  first_answer_at: { es: "respondimos", en: "answered it" },
+  first_answer_by: null,
+  last_entry_at: { es: "nuestra conversación", en: "our conversation" },
 };
 
 test.each(languages)("the privacy page mentions every column with personal data (%s)", (language) => {

@@ -93,8 +93,8 @@ describeOnEmbedded("retention", (server) => {
       "12 months 1 minute",
     ],
     [
-      "a message after 24 months",
-      "contact_submissions (id, name, email, created_at)",
+      "a message 24 months after its last entry",
+      "contact_submissions (id, name, email, last_entry_at)",
       "gen_random_uuid(), 'Ana', 'ana@x.example'",
       "24 months 1 minute",
     ],

@@ -104,7 +104,13 @@ export const tables: Record<string, TableRights> = {
     row: () => `conversation_entries (submission_id, kind, author, text, language)
       select id, 'note', claim('sub')::uuid, 'n', 'es' from contact_submissions limit 1`,
     columns: [],
-    may: ".-.. .-.. SI.. .-..  .-.. .-.. .-.. .-.. .-..",
+    may: "..-- ..-- SI-- ..--  ..-- ..-- ..-- ..-- ..--",
+  },
+  conversation_drafts: {
+    row: () => `conversation_drafts (submission_id, account_id, text, revision)
+      select id, coalesce(claim('sub')::uuid, (select id from accounts limit 1)), 'd', 1 from contact_submissions limit 1`,
+    columns: ["kind", "text", "revision", "saved_at"],
+    may: "...- ...- .I.- ...-  ...- ...- ...- ...- ...-",
   },
   message_rates: {
     row: () => "message_rates values (sha256(gen_random_uuid()::text::bytea), 1, now())",
@@ -333,6 +339,41 @@ export const functions: Record<string, FunctionRights | "trigger"> = {
     allowed: ["mail"],
   },
   "remove_canary(uuid)": { call: "remove_canary(gen_random_uuid())", allowed: ["mail"] },
+  "account_name(text,jsonb)": { call: "account_name('a@b.example', '{}')", allowed: callers },
+  "account_names(uuid[])": {
+    call: "* from account_names(array(select id from accounts union select claim('sub')::uuid))",
+    allowed: ["admin"],
+    otherwise: "finds nothing",
+  },
+  "administrators_names()": {
+    call: "* from administrators_names()",
+    allowed: ["admin"],
+    otherwise: "finds nothing",
+  },
+  "send_answer(uuid,uuid,text,integer,boolean,boolean,jsonb)": {
+    call: "* from send_answer(gen_random_uuid(), gen_random_uuid(), 'a', 1, false, false, '{}')",
+    allowed: ["admin"],
+    otherwise: "finds nothing",
+  },
+  "take_answer_back(uuid,uuid)": {
+    call: "* from take_answer_back(gen_random_uuid(), gen_random_uuid())",
+    allowed: ["admin"],
+    otherwise: "finds nothing",
+  },
+  "linked_conversation(bytea)": {
+    call: "count(*) from linked_conversation(sha256(''))",
+    allowed: callers,
+  },
+  "add_reply(bytea,uuid,text,jsonb)": {
+    call: "add_reply(sha256(''), gen_random_uuid(), 'a', '[]')",
+    allowed: callers,
+  },
+  "writing_colleagues(uuid)": {
+    call: "count(*) from writing_colleagues(gen_random_uuid())",
+    allowed: callers,
+  },
+  "summarize_conversations()": "trigger",
+  "note_delivery()": "trigger",
   "learn_of_senders()": "trigger",
   "mark_acknowledgement()": "trigger",
   "set_properties()": "trigger",
@@ -367,7 +408,7 @@ export const forbidden = [
   "set session authorization OPERATOR",
   "set session_replication_role = replica",
   "drop table contact_submissions",
-  "truncate contact_submissions",
+  "truncate contact_submissions cascade",
   "alter table contact_submissions disable row level security",
   "alter table contact_submissions no force row level security",
   "alter table contact_submissions owner to edge",

@@ -22,7 +22,7 @@ const edge = startForSuite(() =>
 beforeAll(() => edge.deployScheduled());
 beforeEach(async () => {
   alertCountBefore = (await listAlerts()).length;
-  await edge.database.asOwner("truncate outgoing_mails, contact_submissions, contact_receipts");
+  await edge.database.asOwner("truncate outgoing_mails, contact_submissions, contact_receipts cascade");
   const spool = await edge.openSpool();
   for (const name of ["canary", "due/left"]) await spool.delete(name);
 });

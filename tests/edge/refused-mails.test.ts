@@ -226,7 +226,7 @@ describe("a provider that accepts no mail", () => {
 });
 
 describe("when the daily mail quota is spent", () => {
-  // Reserved: 4 mails for security, 3 notices, 2 digests, and 1 of each other class. The other 5 are shared.
+  // Reserved: 3 mails for security, 3 notices, 2 digests, and 1 of each other class. The other 5 are shared.
   beforeAll(() => scheduled.redeploy({ MAIL_DAILY_QUOTA: "20" }));
   afterAll(() => scheduled.redeploy({}));
   const leaveSignUp = () => scheduled.insertMail(createTokenMail(24, "confirm_sign_up"));

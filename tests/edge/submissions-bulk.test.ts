@@ -8,7 +8,7 @@ import { signInForSuite, startForSuite } from "../support/suite.ts";
 
 const edge = startForSuite(startEdge);
 const admin = signInForSuite(edge);
-beforeEach(() => edge.database.asOwner("truncate contact_submissions"));
+beforeEach(() => edge.database.asOwner("truncate contact_submissions cascade"));
 
 const start = Date.parse("2026-03-01T00:00:00Z");
 /** Returns the time of the message with this number, one per second from number 0, the oldest. */

@@ -8,7 +8,7 @@ import { signInForSuite, startForSuite } from "../support/suite.ts";
 
 const edge = startForSuite(startEdge);
 const admin = signInForSuite(edge);
-beforeEach(() => edge.database.asOwner("truncate contact_submissions"));
+beforeEach(() => edge.database.asOwner("truncate contact_submissions cascade"));
 
 const insert = async (fields: Record<string, unknown> = {}): Promise<string> => {
   const id = randomUUID();

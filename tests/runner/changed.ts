@@ -17,6 +17,7 @@ export const artifactTests: [sources: RegExp, tests: RegExp][] = [
     /^tests\/edge\/(account|administrator|auth|equal-work|forged|network|not-off|own-account|passkey|user)/,
   ],
   [/^functions\/contact\//, /^tests\/edge\/(canary|contact|floods|own-message|spam|spool|turnstile)/],
+  [/^functions\/conversations\//, /^tests\/edge\/conversations/],
   [/^functions\/inbox\//, /^tests\/edge\/(inbox|long-searches|submissions|who-may)/],
   [/^functions\/mail\//, /^tests\/edge\/(mail|refused-mails|scheduled\.)/],
   [/^functions\/operations\//, /^tests\/edge\/(canary|outages|quiet-database|scheduled)/],

@@ -212,7 +212,7 @@ export async function runApiScript({
   ]) {
     await list(query);
   }
-  const inclusions = "include=doubts,wishes,phone_numbers,sender_block,acknowledgement";
+  const inclusions = "include=doubts,wishes,phone_numbers,sender_block,acknowledgement,conversation";
   await list(`?${inclusions}`);
   await list("?include=secrets");
   const { json: page } = await list("?limit=6&q=serie");

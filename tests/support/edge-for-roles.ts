@@ -20,7 +20,7 @@ export const routes = createApp({} as never).routes.filter(
 
 /** Returns the path of a route, with a value for its parameter. */
 export const toAddress = (path: string, parameter = unusedId) =>
-  path.replace(/:\w+/, parameter).replace("*", "users");
+  path.replace(/:\w+/g, parameter).replace("*", "users");
 
 async function createExpiredSession(edge: Edge, { access_token: token }: SessionResponse) {
   const claims = JSON.parse(Buffer.from(token.split(".")[1] as string, "base64url").toString());

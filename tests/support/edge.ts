@@ -190,7 +190,7 @@ export async function startEdge(
     /** Deletes every message with its counts and mails. */
     forgetMessages: () =>
       database.asOwner(
-        "truncate contact_submissions, contact_receipts, outgoing_mails, message_rates, known_senders",
+        "truncate contact_submissions, contact_receipts, outgoing_mails, message_rates, known_senders cascade",
       ),
     /** Opens the spool. */
     openSpool: () => miniflare.getKVNamespace("SPOOL", "edge"),

@@ -49,7 +49,7 @@ const withoutWishes = (submission: Submission) =>
   ) as Submission;
 
 const toAnswer = async (
-  { doubts, acknowledgement, ...fields }: StoredSubmission,
+  { doubts, acknowledgement, state, assignee, revision, first_answer_at, ...fields }: StoredSubmission,
   store: SubmissionStore,
   include: readonly Inclusion[] = [],
 ) => ({
@@ -65,6 +65,7 @@ const toAnswer = async (
     sender_block: store.isBlocked(fields.email) ? await toBlockId(fields.email) : null,
   }),
   ...(include.includes("acknowledgement") && { acknowledgement }),
+  ...(include.includes("conversation") && { state, assignee, revision, first_answer_at }),
 });
 
 /** Creates `/api/submissions`. The script of the API checks the schema of an answer with inclusions. */

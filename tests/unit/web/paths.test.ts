@@ -54,7 +54,7 @@ describe("the addresses of the site", () => {
     ]);
   });
 
-  it("of three pages are private", () => {
-    expect(pages.filter(isPrivate)).toEqual(["own-message", "sign-in", "inbox"]);
+  it("of four pages are private", () => {
+    expect(pages.filter(isPrivate)).toEqual(["own-message", "conversation", "sign-in", "inbox"]);
   });
 });
