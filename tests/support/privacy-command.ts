@@ -126,6 +126,12 @@ export function preparePrivacyCommand() {
       phone: mark,
       message: mark,
     });
+    await insert("conversation_entries", {
+      ...{ submission_id: message, kind: "customer", text: mark, language: "es", state: "unanswered" },
+    });
+    await insert("conversation_drafts", {
+      ...{ submission_id: message, account_id: account, text: mark, revision: 1 },
+    });
     await insert("contact_receipts", {
       idempotency_key: key,
       body_hash: toBytes("b"),

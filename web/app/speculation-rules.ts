@@ -1,9 +1,13 @@
-import { isPrivate, languages, pages, path } from "#cms/content/site.ts";
+import { isPrivate, languages, type Page, pages, path } from "#cms/content/site.ts";
+
+const toPaths = (listedPages: readonly Page[]) =>
+  listedPages.flatMap((page) => languages.map((language) => path(page, language)));
 
 /** The addresses of the private pages. */
-export const privatePaths = pages
-  .filter(isPrivate)
-  .flatMap((page) => languages.map((language) => path(page, language)));
+export const privatePaths = toPaths(pages.filter(isPrivate));
+
+// Only mails link to the other private pages, so browsers never prerender them.
+const linkedPrivatePaths = toPaths(["sign-in", "inbox"]);
 
 /**
  * The rules by which browsers prerender the page of a link that the visitor points at, as JSON. Public documents
@@ -14,7 +18,7 @@ export const speculationRules = JSON.stringify({
   prerender: [
     {
       where: {
-        and: [{ href_matches: "/*" }, { not: { href_matches: ["/api/*", ...privatePaths] } }],
+        and: [{ href_matches: "/*" }, { not: { href_matches: ["/api/*", ...linkedPrivatePaths] } }],
       },
       eagerness: "moderate",
     },
