@@ -169,7 +169,7 @@ create function account_name(address text, metadata jsonb) returns text
   language sql immutable parallel safe
   set search_path = ''
   return coalesce(
-    nullif(left(btrim(regexp_replace(metadata ->> 'name', '[[:cntrl:]]+', ' ', 'g')), 100), ''),
+    nullif(left(btrim(regexp_replace(metadata ->> 'name', '[\u0001-\u001f\u007f-\u009f]+', ' ', 'g')), 100), ''),
     split_part(address, '@', 1)
   );
 

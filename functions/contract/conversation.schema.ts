@@ -113,7 +113,7 @@ const token = v.pipe(v.string(code("invalid_type")), v.minLength(1, code("requir
 export const replyInput = v.strictObject({ token, text: entryText }, objectCode);
 
 /** A text of the conversation as the customer sees it. */
-export const customerItem = v.strictObject({
+const customerItem = v.strictObject({
   kind: v.picklist(["customer", "answer"]),
   text: v.string(),
   author: v.string(),

@@ -4,7 +4,6 @@ export type ConversationState = (typeof conversationStates)[number];
 
 /** The kinds of entries. `customer` is a text of the sender. */
 export const entryKinds = ["customer", "answer", "note", "event"] as const;
-export type EntryKind = (typeof entryKinds)[number];
 
 /** The changes that event entries record. */
 export const entryEvents = [
@@ -28,7 +27,6 @@ export const eventByState = {
 
 /** The stages of an answer's mail. `failed`: the provider rejected it or could not be reached for a day. */
 export const deliveries = ["waiting", "sent", "delivered", "bounced", "complained", "failed"] as const;
-export type Delivery = (typeof deliveries)[number];
 
 /** Ways to answer beside mail. */
 export const otherWays = ["whatsapp", "telephone"] as const;

@@ -19,7 +19,7 @@ const ownDraftQuery = (id: string): Query => sql`
 function requireDraft(rows: Parameters<typeof toDraft>[0][]): Draft {
   const [row] = rows;
   if (!row) throw new Refusal("missing");
-  return row["text"] === null ? emptyDraft : toDraft(row);
+  return row.text === null ? emptyDraft : toDraft(row);
 }
 
 /** Returns the caller's draft in a conversation. @throws Refusal unauthenticated, forbidden, missing */
