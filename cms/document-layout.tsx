@@ -13,9 +13,9 @@ const hiddenDraftChipStyle = ["Borrador", "Draft"]
   .join("\n");
 
 /**
- * Lays out a document. Hides Sanity's "Draft" chip if the document has no draft. Keeps it while an editor views the
- * published version, because it leads back to the draft. Adds to the footer
- * that a page is in no menu, and the publish errors.
+ * Lays out a document. Hides Sanity's "Draft" chip if the document has no draft. The chip stays while an editor views
+ * the published version, because the chip leads back to the draft. The document's footer gets the publish errors.
+ * It also gets a notice if neither the menu nor the footer of the site leads to the page.
  */
 export function DocumentLayout(props: DocumentLayoutProps) {
   const { draft } = useEditState(getPublishedId(props.documentId), props.documentType);

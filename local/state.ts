@@ -10,8 +10,8 @@ export async function openState(state: string): Promise<void> {
 }
 
 /**
- * Returns whether a folder has the secrets or the content token that `npm start`, `npm run content` or a restore writes.
- * `npm run reset` deletes no other folder.
+ * Returns whether a folder has the secrets or the content token that `npm start`, `npm run content` or a restore
+ * writes. `npm run reset` deletes no other folder.
  */
 export const isStateFolder = (folder: string): boolean =>
   ["secrets.json", "content/token"].some((name) => existsSync(join(folder, name)));

@@ -113,8 +113,8 @@ function checkAddress(document: ProblemDocument, address: PageAddress | null): P
 }
 
 /**
- * Removes `isAnchorValid` from links. `assertComplete` and `repair` use it to find and repair links to missing sections.
- * Adds the addresses of fixed pages to links, because the CMS does not contain them.
+ * Removes `isAnchorValid` from links. `assertComplete` and `repair` use the field to find and repair links to missing
+ * sections. Adds the addresses of fixed pages to links, because the CMS does not contain them.
  */
 function resolveLinks(value: unknown): unknown {
   if (typeof value !== "object" || value === null || Array.isArray(value))

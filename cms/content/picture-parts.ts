@@ -42,7 +42,7 @@ export function findKeptPart(crop: Crop, { width, height }: PictureSize): Pictur
   return isWhole ? null : { left, top, width: partWidth, height: partHeight };
 }
 
-/** Returns a focal point relative to the part of its picture that an editor has not cut off. */
+/** Returns a focal point relative to the part of its picture that an editor has not cut off; null without a point. */
 export function toFocusInPart(focus: StoredPoint, crop: Crop): Point | null {
   if (!focus) return null;
   const { left, top, right, bottom } = toSides(crop);

@@ -3,7 +3,7 @@ import type { InEveryLanguage } from "../content/languages.ts";
 /** A part of the content without which visitors have little reason to trust the company. */
 type LaunchGapKind = "people" | "cases" | "testimonials" | "hours" | "prices";
 
-/** A field in which editors can fill a gap. The title is that of its page; null for the company details. */
+/** A field in which editors can fill a gap. `page` has the field; it is null for the company details. */
 export type GapField = {
   id: string;
   type: "page" | "siteSettings";
@@ -26,7 +26,7 @@ export type LaunchContent = {
   hasHours: boolean | null;
 };
 
-/** Reads that content. */
+/** Reads the `LaunchContent`. */
 export const launchQuery = `{
   "pages": *[_type == "page"] | order(_id asc){
     _id,

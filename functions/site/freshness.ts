@@ -26,7 +26,7 @@ const lastKnownSeconds = 30 * daySeconds;
 
 type KnownState = { state: PublishedState; checkedAt: number };
 
-/** The published state that a request sees until it is answered; undefined until a state is known. */
+/** The published state that a request uses until its answer; undefined while this isolate knows no state. */
 export type Snapshot = PublishedState | undefined;
 
 /**

@@ -103,10 +103,11 @@ async function readNewestList(
 }
 
 /**
- * Returns the newest signed list, and a sentence with its number and age, or with its fault. An older state of the whole
- * bucket is found by that number and age only.
- * @param isRequired for `latest`; the name of a time is a choice of the operator, which needs no list
- * @throws Error with one sentence if the list is required, and is faulty or older than two days
+ * Returns the newest signed list, null if the list is missing or faulty. `description` is a sentence with the number
+ * and age of the list, or with the fault. Only the number and the age reveal an older state of the whole bucket.
+ * @param isRequired whether a missing, faulty or old list is an error. `latest` requires the list. An operator who
+ * names a time chooses the backup without a list.
+ * @throws Error with one sentence if the list is required, and is missing, faulty or older than two days
  */
 export async function checkList(
   store: Store,

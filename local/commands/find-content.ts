@@ -82,8 +82,8 @@ export async function withContent<Result>(work: (client: SanityClient) => Promis
 }
 
 /**
- * Runs `work`, the import of a restore, on the dataset of SANITY_PROJECT_ID, or else on new, empty content in the folder
- * `state`. `importContent` rejects a dataset that is not empty.
+ * Runs `work`, the import of a restore, on the dataset of SANITY_PROJECT_ID, or else on new, empty content in the
+ * folder `state`. `importContent` rejects a dataset that is not empty.
  */
 export async function withRestoreTarget<Result>(
   state: string,

@@ -10,7 +10,10 @@ const forgottenWays = v.object({
   sessions: v.number(),
 });
 
-/** The ways into an account that a change of its role has removed. `passkeys` are their names, null without one. */
+/**
+ * The ways into an account that a change of its role has removed. `passkeys` has the name of each passkey, null for a
+ * passkey without a name.
+ */
 export type ForgottenWays = v.InferOutput<typeof forgottenWays>;
 
 export const toForgottenWays = rowParser(forgottenWays);

@@ -44,9 +44,9 @@ export async function* readLines(stream: AsyncIterable<Uint8Array | string>): As
 
 /**
  * Reads a file with a line of JSON for each entry; a missing file has none. A process that was killed, or a power cut,
- * leaves a damaged last line, of which no client received an acknowledgement. It is moved into a new file beside this
- * one, and `warn` gets a sentence that names that file.
- * @param wholeLines number of first lines that are never cut short
+ * leaves a damaged last line, of which no client received an acknowledgement. That line is moved into a new
+ * file beside `file`, and `warn` gets a sentence that names the new file.
+ * @param wholeLines number of first lines of which a damaged one is an error, because no write can cut them short
  * @throws Error that names any other damaged line
  */
 export async function readJsonLines(

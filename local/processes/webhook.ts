@@ -2,8 +2,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { fetchDirectly } from "#functions/kernel/http/fetch-directly.ts";
 
 /**
- * The address of a webhook, its signing secret, and its retry delays in milliseconds. After the last delay it is given
- * up.
+ * The address of a webhook, its signing secret, and its retry delays in milliseconds. A delivery that fails after the
+ * last delay is given up.
  */
 export type WebhookOptions = { url: string; secret: string; retryDelaysMs?: number[] };
 

@@ -73,8 +73,8 @@ export async function hashSources(sourcesFolder: string, settings: Record<string
 const fontFaces = /@font-face\s*\{[^}]*https?:[^}]*\}\s*/g;
 
 /**
- * Returns a page or style sheet of the Studio without requests to other machines. It removes the script that connects
- * it with Sanity's dashboard, and web fonts, which have system fonts as a fallback.
+ * Removes the requests to other machines from a page or style sheet of the Studio: the script that connects the Studio
+ * with Sanity's dashboard, and web fonts. System fonts replace the web fonts.
  */
 export function removeForeignRequests(text: string): string {
   return text.replace(/<script[^>]*\ssrc="https?:[^>]*><\/script>/g, "").replace(fontFaces, "");

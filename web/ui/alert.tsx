@@ -13,9 +13,9 @@ type AlertProps = {
 };
 
 /**
- * Shows an event and the next step; screen readers announce it when it appears. CSS hides an alert with `shownAt` unless
- * the address has that fragment or the edge has set `data-answer` on the alert. The edge sets the attribute when it
- * answers a form that was posted without script.
+ * Shows an event and the next step; screen readers announce the alert when it appears. CSS hides an alert with
+ * `shownAt` unless the address has that fragment or the edge has set `data-answer` on the alert. The edge sets the
+ * attribute when it answers a form that was posted without script.
  */
 export function Alert({ tone, shownAt, text, children }: AlertProps) {
   return (

@@ -31,14 +31,16 @@ export const issuePreviewToken = (
   signClaims(keys, { issuer, typ, audience: purpose }, { ...preview, iat: issuedAt }, seconds);
 
 /**
- * Reads such a token; its times are in seconds since 1970. Returns null for a token that is foreign or not valid now.
+ * Reads the token of a preview cookie or preview link. The times are in seconds since 1970. Returns null for a token
+ * that is expired, or that this site did not sign for this purpose.
  */
 export const readPreviewToken = (keys: SigningKeys, issuer: string, purpose: PreviewPurpose, token: string) =>
   readSignedClaims(keys, { issuer, typ, audience: purpose }, claims, token);
 
-// The operator can end all previews and preview links. Those from before that time show no drafts.
-
-/** KV key of that time, in seconds since 1970. */
+/**
+ * KV key of the time at which the operator last ended all previews and preview links, in seconds since 1970. Tokens of
+ * that time or earlier show no drafts.
+ */
 export const previewEndName = "preview/links-ended";
 
 /** Returns the KV key of a preview that its holder has ended. A copy of its cookie then shows no drafts either. */

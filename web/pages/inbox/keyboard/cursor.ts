@@ -14,8 +14,8 @@ type CursorInput = {
 };
 
 /**
- * Returns the functions by which keys and actions move through the list, whose rows have a single tab stop. Also moves
- * the focus on when its row leaves the list.
+ * Returns the functions by which keys and actions move through the list, whose rows have a single tab stop. When the
+ * focused row leaves the list, the focus moves to the next row.
  */
 export function useCursorModel({ store, state, focus, scroller, ids, openedId }: CursorInput) {
   const focusedId = state.focusedRow?.id ?? null;

@@ -7,7 +7,7 @@ import { Icon } from "#web/ui/icon.tsx";
 import { toChatAddress, toPhoneAddress } from "./addresses.ts";
 import * as css from "./detail.css.ts";
 
-/** Shows the telephone numbers of the sender as links. A short number of a national service is one, too. */
+/** Shows the telephone numbers of the sender as links, also a short number of a national service. */
 export function Phone({ submission }: { submission: FullSubmission }) {
   const { phone, phone_numbers: numbers } = submission;
   const address = numbers.phone.length === 0 && toPhoneAddress(submission);
@@ -21,7 +21,10 @@ export function Phone({ submission }: { submission: FullSubmission }) {
 
 type PhoneTextProps = { submission: FullSubmission; field: "phone" | "message" };
 
-/** Shows a text of the sender. Each telephone number in it is a link, followed by one to WhatsApp if it can have it. */
+/**
+ * Shows a text of the sender. Each telephone number in the text is a link that calls the number. A link to WhatsApp
+ * follows if the number can have WhatsApp.
+ */
 export function PhoneText({ submission, field }: PhoneTextProps) {
   const text = submission[field] ?? "";
   const numbers = submission.phone_numbers[field];
@@ -42,7 +45,7 @@ export function PhoneText({ submission, field }: PhoneTextProps) {
 
 type NumberLinksProps = { submission: FullSubmission; number: PhoneNumber; written: string };
 
-/** Shows a telephone number as a link that calls it, and a link to WhatsApp if the number can have it. */
+/** Shows a link that calls a telephone number, and a link to WhatsApp if the number can have WhatsApp. */
 export function NumberLinks({ submission, number, written }: NumberLinksProps) {
   const { settings } = useCopy();
   const text = useText();

@@ -48,8 +48,8 @@ export function LoadFailure({ title, error, retry }: LoadFailureProps) {
 }
 
 /**
- * Adds a message and a button to a notice. Screen readers announce a message that appears later. `message` is null until
- * the check ends, and stays null without an offer.
+ * Adds a message and a button to a notice. Screen readers announce a message that appears later. `message` is null
+ * until the check ends, and stays null without an offer.
  */
 export function NoticeOffer({ message, action }: { message: string | null; action: Action }) {
   return (
