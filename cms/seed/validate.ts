@@ -24,9 +24,12 @@ function createExistenceCheck(client: SanityClient) {
 
 /**
  * Returns the validation messages for which the Studio would not publish a document, as "path: reason".
- * @param client reads the documents that it refers to
+ * @param client reads the documents to which the document refers
  */
-export async function findProblems(document: SanityDocument, client: SanityClient): Promise<string[]> {
+export async function listValidationProblems(
+  document: SanityDocument,
+  client: SanityClient,
+): Promise<string[]> {
   const { markers } = await validateDocument({
     document,
     schema,

@@ -11,7 +11,7 @@ import { sql } from "#functions/kernel/database/sql.ts";
 import { openOperatorTransactions } from "#local/commands/operator.ts";
 
 /** The live site of a smoke test. */
-export type LiveSite = {
+export type SmokeTestSite = {
   origin: string;
   fetch: (address: string, init?: RequestInit) => Promise<Response>;
   /** Ids of keys. The site has to publish one of them. */
@@ -27,7 +27,7 @@ const timeoutMs = 20_000;
  * Requests every fixed page and the main API calls as a visitor, and returns the fault of each, or null. It changes
  * nothing but the record of one failed sign-in, with a random address.
  */
-export async function walkSite({ origin, fetch, kids }: LiveSite): Promise<Findings> {
+export async function walkSite({ origin, fetch, kids }: SmokeTestSite): Promise<Findings> {
   const ask = (address: string, init?: RequestInit) =>
     fetch(`${origin}${address}`, { redirect: "manual", signal: AbortSignal.timeout(timeoutMs), ...init });
   const findings: Findings = new Map();
@@ -105,7 +105,7 @@ type FollowOptions = { ownerUrl: string; intervalMs: number; mailTimeoutMs: numb
  * @returns the fault or null, and whether the message is certain to be deleted
  */
 export async function tryMessage(
-  site: LiveSite,
+  site: SmokeTestSite,
   trial: TrialMessage,
   options: FollowOptions,
 ): Promise<{ fault: string | null; isGone: boolean }> {
@@ -126,7 +126,7 @@ export async function tryMessage(
  * @returns the fault, or null
  */
 async function sendAndFollow(
-  { origin, fetch }: LiveSite,
+  { origin, fetch }: SmokeTestSite,
   trial: TrialMessage,
   { ownerUrl, intervalMs, mailTimeoutMs }: FollowOptions,
 ): Promise<string | null> {

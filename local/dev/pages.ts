@@ -54,7 +54,7 @@ let cachedSite: { revision: string | null; site: Promise<SiteFiles> } | undefine
  * Answers a request to the development server for a page or file of the site, as the built site does.
  * @throws Error with the faults of the sources or the content
  */
-export async function answerPage(pageRequest: PageRequest): Promise<PageAnswer> {
+export async function answerDevPage(pageRequest: PageRequest): Promise<PageAnswer> {
   const site = await currentSite(pageRequest);
   const redirect = findRedirect(site.redirects, pageRequest.path);
   if (redirect && redirect.status !== 200) return redirectTo(redirect.to, redirect.status);
@@ -165,11 +165,17 @@ async function renderDocument(
   return html.replace("</head>", () => `${head}</head>`);
 }
 
-/** A preview of drafts, by the Studio at that origin or by a link, with the token that reads them. */
-export type Preview = { studio: string | null; token: string; headers: Record<string, unknown> };
+/**
+ * A preview of drafts. `studio` is the origin of the Studio that frames the page, null for the holder of a link.
+ * `token` reads the drafts.
+ */
+export type DevPreview = { studio: string | null; token: string; headers: Record<string, unknown> };
 
 /** Renders a page with the unpublished changes of editors; null for a private page or a file, which have no drafts. */
-export async function answerDraft(pageRequest: PageRequest, preview: Preview): Promise<PageAnswer | null> {
+export async function answerDevDraft(
+  pageRequest: PageRequest,
+  preview: DevPreview,
+): Promise<PageAnswer | null> {
   if (privatePageAt(pageRequest.path) || /\.\w+$/.test(pageRequest.path)) return null;
   const source = createContentClient({ ...pageRequest.content, token: preview.token }).withConfig({
     perspective: "drafts",

@@ -6,7 +6,7 @@ import { readPreviewToken } from "#functions/site/preview/tokens.ts";
 import { listenOnLoopback } from "#local/processes/loopback.ts";
 import { startEdge } from "./edge.ts";
 import { Failures } from "./failures.ts";
-import type { PageAnswer, PageRequest, Preview } from "./pages.ts";
+import type { DevPreview, PageAnswer, PageRequest } from "./pages.ts";
 import { renderStyles } from "./styles.ts";
 import { createVite } from "./vite.ts";
 
@@ -49,7 +49,8 @@ export async function startDev(options: {
       const pageRequest: PageRequest = { path, content, siteOrigin: SITE_ORIGIN, headOf };
       const preview = await readPreview(request, signingKeys, SITE_ORIGIN, SANITY_READ_TOKEN);
       const answer =
-        (preview && (await pages.answerDraft(pageRequest, preview))) ?? (await pages.answerPage(pageRequest));
+        (preview && (await pages.answerDevDraft(pageRequest, preview))) ??
+        (await pages.answerDevPage(pageRequest));
       failures.recover("page");
       return answer;
     } catch (error) {
@@ -85,7 +86,7 @@ async function readPreview(
   signingKeys: SigningKeys,
   siteOrigin: string,
   readToken: string,
-): Promise<Preview | null> {
+): Promise<DevPreview | null> {
   const cookie = findPreviewToken(headers.cookie);
   const preview = cookie && (await readPreviewToken(signingKeys, siteOrigin, "preview", cookie));
   return preview ? { studio: preview.studio, token: readToken, headers } : null;

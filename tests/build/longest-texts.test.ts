@@ -5,7 +5,7 @@ import type { Browser, Page } from "@playwright/test";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { pageNames, path } from "#cms/content/site.ts";
 import { readSeed } from "#cms/seed/documents.ts";
-import { findProblems } from "#cms/seed/validate.ts";
+import { listValidationProblems } from "#cms/seed/validate.ts";
 import { startSanity } from "#local/sanity/server.ts";
 import { localContent } from "#local/settings.ts";
 import { build } from "#web/build/build.ts";
@@ -46,7 +46,7 @@ test("the Studio lets an editor publish texts of the maximum length", async () =
   for (const { _id } of readSeed()) {
     const stored = await editor.getDocument(_id);
     // Warnings about the length do not prevent publication.
-    if (stored) problems.push(...(await findProblems(stored, editor)));
+    if (stored) problems.push(...(await listValidationProblems(stored, editor)));
   }
   expect(problems.filter((problem) => !problem.includes("Looks better with"))).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import type { SanityDocument } from "@sanity/client";
 import { describe, expect, test } from "vitest";
-import { findProblems } from "#cms/seed/validate.ts";
+import { listValidationProblems } from "#cms/seed/validate.ts";
 import { startSanityWith } from "../../../local/sanity/clients.ts";
 import { copy, createEditorPage, createRedirect } from "../../../support/copy.ts";
 import { startForSuite } from "../../../support/suite.ts";
@@ -11,7 +11,8 @@ const sanity = startForSuite(() =>
   startSanityWith([...copy, about, createRedirect("old", "/camaras", "cctv")]),
 );
 
-const findDocumentProblems = (document: object) => findProblems(document as SanityDocument, sanity.visitor);
+const findDocumentProblems = (document: object) =>
+  listValidationProblems(document as SanityDocument, sanity.visitor);
 const checkAddress = (es: string, en = "/en/prices", _id = "prices") =>
   findDocumentProblems(createEditorPage(_id, es, en));
 

@@ -1,7 +1,7 @@
 import type { SanityClient, SanityDocument } from "@sanity/client";
 import sharp from "sharp";
 import { beforeAll, expect, test } from "vitest";
-import { findProblems } from "#cms/seed/validate.ts";
+import { listValidationProblems } from "#cms/seed/validate.ts";
 import { startSanityWith } from "../../../local/sanity/clients.ts";
 import { provenCopy } from "../../../support/proof-copy.ts";
 import { startForSuite } from "../../../support/suite.ts";
@@ -263,13 +263,13 @@ test.each<[refusal: RegExp, id: string, changes: DocumentFields]>([
 ])("an invalid value is rejected with the sentence %s (%s)", async (refusal, id, changes) => {
   const document = structuredClone(documents.find(({ _id }) => _id === id)) as SanityDocument;
   for (const [path, value] of Object.entries(changes)) setAt(document, path, value);
-  expect(await findProblems(document, client)).toEqual([expect.stringMatching(refusal)]);
+  expect(await listValidationProblems(document, client)).toEqual([expect.stringMatching(refusal)]);
 });
 
 test("reports an outdated translation in its own language", async () => {
   const contact = documents.find(({ _id }) => _id === "contact") as SanityDocument;
   const title = { ...(contact.title as DocumentFields), follower: { language: "en", of: "another" } };
-  expect(await findProblems({ ...contact, title } as SanityDocument, client)).toEqual([
+  expect(await listValidationProblems({ ...contact, title } as SanityDocument, client)).toEqual([
     "title.en: The English is out of date: the Spanish has changed since.",
   ]);
 });

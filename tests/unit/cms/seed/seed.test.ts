@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { pageNames } from "#cms/content/site.ts";
 import { readSeed, toFileName } from "#cms/seed/documents.ts";
 import { formatDocument } from "#cms/seed/format.ts";
-import { findProblems } from "#cms/seed/validate.ts";
+import { listValidationProblems } from "#cms/seed/validate.ts";
 import { startSanityWith } from "../../../local/sanity/clients.ts";
 import { listLaunchSections } from "../../../support/launch-copy.ts";
 import { addProof, addSamples } from "../../../support/proof-copy.ts";
@@ -39,14 +39,14 @@ describe("the launch copy", () => {
     );
     expect(stored).toHaveLength(seedDocuments.length);
     for (const document of stored)
-      expect(await findProblems(document, sanity.visitor), document._id).toEqual([]);
+      expect(await listValidationProblems(document, sanity.visitor), document._id).toEqual([]);
   });
 
   test("has samples of all other section types that pass it, too", async () => {
     const sanity = await startForTest(() => startSanityWith(addSamples(seedDocuments.map(addProof))));
     const stored = await sanity.visitor.fetch<StoredDocument[]>('*[_type == "page"]');
     for (const document of stored)
-      expect(await findProblems(document, sanity.visitor), document._id).toEqual([]);
+      expect(await listValidationProblems(document, sanity.visitor), document._id).toEqual([]);
   });
 
   test("has section menus on the marketing, SEO and CCTV pages, and only on pages of services", () => {
