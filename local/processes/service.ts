@@ -13,8 +13,8 @@ type ServiceCommand = {
   env?: Record<string, string>;
   /** Path that answers 200 once the server is ready. */
   healthPath: string;
-  /** Whether the terminal also shows its standard error. */
-  audible?: true;
+  /** Whether the terminal also shows the standard error of the program. */
+  showsErrors?: true;
 };
 
 /** A run of a service. */
@@ -35,7 +35,7 @@ function killGroup(child: ChildProcess, signal: NodeJS.Signals): void {
  * @throws Error if `spawn` throws; a start that fails later resolves `exited` with the reason
  */
 function launch(
-  { name, args, cwd, env, healthPath, audible }: ServiceCommand,
+  { name, args, cwd, env, healthPath, showsErrors }: ServiceCommand,
   log: Log,
   say: (sentence: string) => void,
 ) {
@@ -53,7 +53,7 @@ function launch(
   const isRoutine = (line: string) => line.includes(` GET ${healthPath} 200 `);
   log.follow(name, child.stdout, isRoutine);
   log.follow(name, child.stderr, isRoutine);
-  if (audible) followLines(child.stderr, say);
+  if (showsErrors) followLines(child.stderr, say);
   child.stderr.on("data", (chunk) => {
     errorOutput = `${errorOutput}${chunk}`.slice(-2_000);
   });

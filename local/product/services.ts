@@ -63,7 +63,7 @@ export const mailService = (settings: Settings, secrets: Secrets): ServiceOption
     directory: `${settings.state}/mail`,
     webhook: { url: `${getAddresses(settings).site}/api/hooks/mail`, secret: secrets.mailWebhookSecret },
   }),
-  audible: true,
+  showsErrors: true,
 });
 
 /**
@@ -82,7 +82,7 @@ export const sanityService = (
     token,
     webhook,
   }),
-  audible: true,
+  showsErrors: true,
 });
 
 export const studioDirectory = ({ state }: Settings): string => `${state}/studio`;
@@ -124,7 +124,7 @@ export function devService(settings: Settings, bindings: Record<string, string>)
   });
   // The health path is answered in any state of the sources and the content.
   const env = { ...service.env, NODE_ENV: "development" };
-  return { ...service, env, healthPath: "/@vite/client", audible: true };
+  return { ...service, env, healthPath: "/@vite/client", showsErrors: true };
 }
 
 /**

@@ -15,7 +15,7 @@ import { LanguageProvider } from "#web/language/provider.tsx";
 import Content from "#web/pages/content/content.tsx";
 import InboxPage from "#web/pages/inbox/inbox.tsx";
 import { switchSignKeys } from "#web/pages/inbox/shared/key-hints.tsx";
-import { density, switchDensity } from "#web/pages/inbox/shared/layout.ts";
+import { getDensity, switchDensity } from "#web/pages/inbox/shared/layout.ts";
 import OwnMessagePage from "#web/pages/own-message/own-message.tsx";
 import SignInPage from "#web/pages/sign-in/sign-in.tsx";
 import { sessionKey } from "#web/session/account-hint.ts";
@@ -89,7 +89,7 @@ afterEach(async () => {
   setOnline(true);
   // Modules keep these settings and the last failure of a refresh.
   switchSignKeys(true);
-  if (density() === "compact") switchDensity();
+  if (getDensity() === "compact") switchDensity();
   Object.assign(getAuthConnection().auth, { lastRefreshFailure: null });
   localStorage.clear();
   sessionStorage.clear();

@@ -77,19 +77,23 @@ export const figure = (say: LabelFn) =>
   });
 
 type FigureOptions = FieldLabels & {
-  /** Whether the measured figures can be chosen, too. */
-  measured?: boolean;
+  /** Whether editors can also choose a figure that the benchmark measures at this site. */
+  hasMeasuredFigures?: boolean;
 };
 
 /** Defines the choice of one of the company's figures, by its key. */
-export const chosenFigure = (say: LabelFn, name: string, { measured = false, ...labels }: FigureOptions) =>
+export const chosenFigure = (
+  say: LabelFn,
+  name: string,
+  { hasMeasuredFigures = false, ...labels }: FigureOptions,
+) =>
   defineField({
     name,
     ...labels,
     type: "string",
-    components: { input: measured ? FigureInput : CompanyFigureInput },
+    components: { input: hasMeasuredFigures ? FigureInput : CompanyFigureInput },
     validation: (rule) =>
       rule.required().custom(async (key: string | undefined, context) => {
-        return (measured && isMeasuredKey(key ?? "")) || figureExists(say)(key, context);
+        return (hasMeasuredFigures && isMeasuredKey(key ?? "")) || figureExists(say)(key, context);
       }),
   });

@@ -85,7 +85,7 @@ export const keepLinkedAnchors =
     const linkingPages = await client.fetch<LinkingPage[]>(linkingPagesQuery, { page });
     for (const anchor of removedAnchors) {
       const names = linkingPages
-        .filter(({ sections }) => leadsTo(sections, page, anchor))
+        .filter(({ sections }) => hasLinkTo(sections, page, anchor))
         .map((linkingPage) => toPageTitle(linkingPage, say));
       if (names.length > 0) return toStillLinkedMessage(anchor, names, say);
     }
@@ -93,12 +93,12 @@ export const keepLinkedAnchors =
   };
 
 /** Returns whether a value contains a link to a section of a page, at any depth. */
-function leadsTo(value: unknown, page: string, anchor: string): boolean {
+function hasLinkTo(value: unknown, page: string, anchor: string): boolean {
   if (typeof value !== "object" || value === null) return false;
   const link = value as { page?: { _ref?: string }; anchor?: string };
   return (
     (link.page?._ref === page && link.anchor === anchor) ||
-    Object.values(value).some((child) => leadsTo(child, page, anchor))
+    Object.values(value).some((child) => hasLinkTo(child, page, anchor))
   );
 }
 

@@ -25,7 +25,7 @@ export const figures = section((say) => ({
           type: "object",
           fields: [
             chosenFigure(say, "key", {
-              measured: true,
+              hasMeasuredFigures: true,
               title: say({ es: "Cifra", en: "Figure" }),
               description: say({
                 es: "Una de las cifras de los datos de la empresa, o una medida en este sitio, que nadie escribe a mano.",

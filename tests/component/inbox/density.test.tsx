@@ -20,10 +20,10 @@ test("compact rows have two lines instead of three, and the browser remembers th
   await expect.element(choice).toHaveAttribute("aria-pressed", "true");
   await expect.poll(() => getRowHeight(inbox)).toBe(37);
   expect(await listViolations()).toEqual([]);
-  const { density } = await importAgain<typeof import("#web/pages/inbox/shared/layout.ts")>(
+  const { getDensity } = await importAgain<typeof import("#web/pages/inbox/shared/layout.ts")>(
     "/web/pages/inbox/shared/layout.ts",
   );
-  expect(density()).toBe("compact");
+  expect(getDensity()).toBe("compact");
 
   await resizeWindow(800, 800);
   await expect.element(choice).not.toBeInTheDocument();

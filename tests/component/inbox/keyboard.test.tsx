@@ -129,10 +129,10 @@ test("letters and signs stop being keys once they are switched off, also in the 
   await press("Escape");
   await expect.element(dialog).not.toBeInTheDocument();
   await expect.element(newBadges()).toHaveLength(2);
-  const { signKeysAreOn } = await importAgain<typeof import("#web/pages/inbox/shared/key-hints.tsx")>(
+  const { areSignKeysOn } = await importAgain<typeof import("#web/pages/inbox/shared/key-hints.tsx")>(
     "/web/pages/inbox/shared/key-hints.tsx",
   );
-  expect(signKeysAreOn()).toBe(false);
+  expect(areSignKeysOn()).toBe(false);
 
   await help.click();
   await lettersAsKeys.click();

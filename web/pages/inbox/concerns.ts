@@ -28,8 +28,8 @@ export type Navigation = {
 /** The new messages that the list does not show yet. */
 type HeldMessages = {
   heldMessages: readonly FullSubmission[];
-  /** Whether there are others, which are not loaded. */
-  more: boolean;
+  /** Whether later pages may have new messages too. */
+  hasMore: boolean;
   /** Adds the new messages to the list and scrolls to the newest. */
   show(): void;
 };

@@ -124,7 +124,7 @@ function useSelectionModel(
   const { ids, submissions } = list;
   const selected = useMemo(() => removeUnlisted(selections.get(listName), ids), [selections, listName, ids]);
   const target = useMemo<Target | null>(() => {
-    if (selected.bulk) return "bulk";
+    if (selected.isBulk) return "bulk";
     return selected.ids.size === 0 ? null : submissions.filter(({ id }) => selected.ids.has(id));
   }, [selected, submissions]);
   const setSelected = (nextSelection: MessageSelection) =>
@@ -135,7 +135,7 @@ function useSelectionModel(
     select: (id: string, range: boolean) =>
       setSelected(range ? extendSelection(selected, ids, id) : toggleMessage(selected, id)),
     selectLoaded: () => setSelected(selectAll(ids)),
-    selectMatching: () => setSelected({ ...selectAll(ids), bulk: true }),
+    selectMatching: () => setSelected({ ...selectAll(ids), isBulk: true }),
     deselect: () => setSelected(emptySelection),
   };
 }

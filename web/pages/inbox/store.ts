@@ -62,7 +62,12 @@ export const createInboxState = (list: string, search: string, selected: Message
   areKeysShown: false,
 });
 
-export const emptySelection: MessageSelection = { ids: new Set(), anchor: null, loaded: false, bulk: false };
+export const emptySelection: MessageSelection = {
+  ids: new Set(),
+  anchor: null,
+  isAllLoaded: false,
+  isBulk: false,
+};
 
 /**
  * Adds a message to the selection or removes it. A bulk selection, which includes unloaded messages, keeps only its
@@ -71,7 +76,7 @@ export const emptySelection: MessageSelection = { ids: new Set(), anchor: null, 
 export function toggleMessage(selected: MessageSelection, id: string): MessageSelection {
   const ids = new Set(selected.ids);
   if (!ids.delete(id)) ids.add(id);
-  return { ids, anchor: id, loaded: false, bulk: false };
+  return { ids, anchor: id, isAllLoaded: false, isBulk: false };
 }
 
 /**
@@ -88,15 +93,15 @@ export function extendSelection(
   if (to === -1) return selected;
   const [first, last] = from === -1 ? [to, to] : [Math.min(from, to), Math.max(from, to)];
   const ids = new Set([...selected.ids, ...order.slice(first, last + 1)]);
-  return { ids, anchor: from === -1 ? id : selected.anchor, loaded: false, bulk: false };
+  return { ids, anchor: from === -1 ? id : selected.anchor, isAllLoaded: false, isBulk: false };
 }
 
 /** Returns the selection of all messages that are loaded now. `order` has their ids in the order of the list. */
 export const selectAll = (order: readonly string[]): MessageSelection => ({
   ids: new Set(order),
   anchor: null,
-  loaded: true,
-  bulk: false,
+  isAllLoaded: true,
+  isBulk: false,
 });
 
 /** Returns the selection of a list, by default none, without messages that have left the list. */

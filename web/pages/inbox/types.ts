@@ -52,14 +52,14 @@ export type QueueState = {
 export type UrlState = Selection & { openedId: string | null };
 
 /**
- * The selected messages: some loaded messages, all messages that were loaded at that time (`loaded`), or all that match
- * the list's filter and search (`bulk`). A range starts at `anchor`.
+ * The selected messages: some loaded messages, all messages that were loaded at that time (`isAllLoaded`), or all that
+ * match the list's filter and search (`isBulk`). A range starts at `anchor`.
  */
 export type MessageSelection = {
   ids: ReadonlySet<string>;
   anchor: string | null;
-  loaded: boolean;
-  bulk: boolean;
+  isAllLoaded: boolean;
+  isBulk: boolean;
 };
 
 /** The messages of an action: a list, or all messages that match the list's filter and search. */
@@ -68,10 +68,10 @@ export type Target = readonly FullSubmission[] | "bulk";
 /** The progress of a change: `done` messages so far; `total` is null when unknown. */
 export type Progress = { change: Change; done: number; total: number | null };
 
-/** New messages that the list does not show yet. `more`: later pages may have new messages too. */
-export type NewMessages = { messages: readonly FullSubmission[]; more: boolean };
+/** New messages that the list does not show yet. `hasMore`: later pages may have new messages too. */
+export type NewMessages = { messages: readonly FullSubmission[]; hasMore: boolean };
 
-/** A row of the list with its index, the last one if it has left the list; -1 if the list never had it. */
+/** A row and its index in the list. A row outside the list has the last index of the focus, or -1 before any. */
 export type FocusedRow = { id: string; index: number };
 
 export type InboxState = {

@@ -11,19 +11,19 @@ export function useActionToasts(): ActionToasts {
   const toast = useToast();
   const text = useText();
   const toOffer = (undo: Undo | null) => undo && { action: { label: text("inbox.undo"), run: undo } };
-  const report: Report = (action, { count, failed, stopped }, undo) => {
+  const report: Report = (action, { count, hasFailed, isStopped }, undo) => {
     const show = (title: string, description: string | null) =>
       toast({
         about: action,
         title,
         ...(description && { description }),
-        tone: failed ? "critical" : "success",
+        tone: hasFailed ? "critical" : "success",
         ...toOffer(undo),
       });
     const failure = text(messageActions[action].failed);
-    if (failed && count === 0) return show(text("toast.error"), failure);
-    if (failed || stopped) {
-      const title = failed ? failure : text("inbox.bulk.stopped");
+    if (hasFailed && count === 0) return show(text("toast.error"), failure);
+    if (hasFailed || isStopped) {
+      const title = hasFailed ? failure : text("inbox.bulk.stopped");
       return show(title, text("inbox.bulk.reached", { count }));
     }
     if (action === "delete") {

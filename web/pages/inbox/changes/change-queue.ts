@@ -102,9 +102,9 @@ export function createChangeQueue(ports: QueuePorts) {
   });
   const finish = (change: Change, error: unknown) => {
     const { ids, isStopped, giveUp } = sender.getSending(change) ?? {};
-    const failed = error !== undefined && !giveUp?.signal.aborted;
+    const hasFailed = error !== undefined && !giveUp?.signal.aborted;
     set({ ...removeChange(get(), change), progress: null });
-    const outcome = { count: ids?.length ?? 0, ids: ids ?? [], failed, stopped: isStopped ?? true };
+    const outcome = { count: ids?.length ?? 0, ids: ids ?? [], hasFailed, isStopped: isStopped ?? true };
     ports.onEnd(change, outcome, error);
   };
   const sendNext = async (change: Change) => {

@@ -80,7 +80,7 @@ export function createPendingChanges(ports: () => ChangePorts, journal: Deletion
   const cancel = (change: Change, reverseAction: Change["action"] | undefined) => {
     const count = change.submissions.length;
     deletions.end(change);
-    if (reverseAction) ports().report(reverseAction, { count, failed: false, stopped: false }, null);
+    if (reverseAction) ports().report(reverseAction, { count, hasFailed: false, isStopped: false }, null);
     else ports().reportUndoneDeletion();
   };
   const revert = async (change: Change) => {
@@ -91,7 +91,7 @@ export function createPendingChanges(ports: () => ChangePorts, journal: Deletion
     // Only the responses name the matching messages.
     if (change.matching) queue.stop(change);
     const outcome = change.matching ? ((await outcomes.get(change)?.promise) ?? null) : null;
-    if (outcome?.failed) ports().report(change.action, { ...outcome, stopped: true }, null);
+    if (outcome?.hasFailed) ports().report(change.action, { ...outcome, isStopped: true }, null);
     const loaded = ports().find(outcome ? new Set(outcome.ids) : change.ids);
     const reversal = createReversal(change, reverseAction, outcome, loaded, queue.get());
     if (reversal) queue.add(reversal);

@@ -4,10 +4,10 @@ import type { Change } from "#web/pages/inbox/types.ts";
 export type Undo = () => void;
 
 /**
- * The outcome of an action on messages: the `count` messages with these ids were changed before it failed or was
- * stopped.
+ * The outcome of an action on messages. The action changed the `count` messages with these ids before it ended, failed
+ * or was stopped.
  */
-export type ActionOutcome = { count: number; ids: readonly string[]; failed: boolean; stopped: boolean };
+export type ActionOutcome = { count: number; ids: readonly string[]; hasFailed: boolean; isStopped: boolean };
 
 /** Shows a toast with the outcome of an action. Returns a function that hides it. */
 export type Report = (

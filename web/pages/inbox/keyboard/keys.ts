@@ -71,15 +71,15 @@ function toSign({ key, code }: Pick<KeyPress, "key" | "code">): string {
 }
 
 /**
- * Returns the action of a key, or null. No key acts while the user types or answers a question (`busy`). Users of
- * speech input can switch off single-character keys (`signs`; WCAG 2.2, 2.1.4).
+ * Returns the action of a key, or null. No key acts while the user types or answers a question (`isBusy`). Users
+ * of speech input can switch off single-character keys (`hasSignKeys`; WCAG 2.2, 2.1.4).
  */
-export function toKeyAction(press: KeyPress, busy: boolean, signs = true): KeyAction | null {
+export function toKeyAction(press: KeyPress, isBusy: boolean, hasSignKeys = true): KeyAction | null {
   const { key, shiftKey, ctrlKey, metaKey, altKey, repeat } = press;
   // AltGr reports Ctrl and Alt. Some keyboards need it to write `#`.
   const altGraph = press.getModifierState("AltGraph");
-  if (busy || metaKey || ((ctrlKey || altKey) && !altGraph)) return null;
-  if (key.length === 1 && !signs) return null;
+  if (isBusy || metaKey || ((ctrlKey || altKey) && !altGraph)) return null;
+  if (key.length === 1 && !hasSignKeys) return null;
   const action = actionOf[toSign(press)] ?? null;
   if (repeat && action !== "next" && action !== "previous") return null;
   // Some signs, such as `?`, need Shift.

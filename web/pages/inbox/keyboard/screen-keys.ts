@@ -4,7 +4,7 @@ import type { Concerns } from "#web/pages/inbox/concerns.ts";
 import { chooseAction } from "#web/pages/inbox/shared/actions.ts";
 import { findRowId, listElementId, searchElementId } from "#web/pages/inbox/shared/focus.ts";
 import { useLatest } from "#web/pages/inbox/shared/hooks.ts";
-import { signKeysAreOn } from "#web/pages/inbox/shared/key-hints.tsx";
+import { areSignKeysOn } from "#web/pages/inbox/shared/key-hints.tsx";
 import { switchDensity } from "#web/pages/inbox/shared/layout.ts";
 import { type KeyAction, toKeyAction } from "./keys.ts";
 
@@ -116,10 +116,10 @@ function useShortcutKeys(act: (action: KeyAction, target: Element) => boolean): 
     const listen = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing || !(event.target instanceof Element)) return;
       const { target } = event;
-      const busy =
+      const isBusy =
         target.closest(editableSelector) !== null ||
         document.querySelector("dialog[open], :popover-open[id]") !== null;
-      const action = toKeyAction(event, busy, signKeysAreOn());
+      const action = toKeyAction(event, isBusy, areSignKeysOn());
       if (action && latestAct.current(action, target)) event.preventDefault();
     };
     document.addEventListener("keydown", listen);

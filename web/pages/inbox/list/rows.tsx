@@ -94,7 +94,7 @@ export function Rows() {
               href={writeUrlState({ ...url, openedId: id })}
               now={now}
               isOpened={id === url.openedId}
-              isSelected={selected.bulk || selected.ids.has(id)}
+              isSelected={selected.isBulk || selected.ids.has(id)}
               isTabStop={id === tabStop}
               isLeaving={state.leavingIds.has(id)}
               search={search}

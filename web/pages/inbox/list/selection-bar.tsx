@@ -29,7 +29,7 @@ export function SelectionBar() {
             <fieldset className={css.bar} aria-label={text("inbox.selection")}>
               {onePane && <SelectLoaded />}
               <p className={css.count}>
-                {selected.bulk && list.total === null
+                {selected.isBulk && list.total === null
                   ? text("inbox.selected.bulk")
                   : text("inbox.selected", { count })}
               </p>
@@ -95,11 +95,11 @@ function SelectMore() {
   const { selected, selectMatching } = useSelection();
   const { rowCount, areAllSelected } = useExtent();
   const { total, query } = list;
-  if (!selected.bulk && !selected.loaded) return null;
+  if (!selected.isBulk && !selected.isAllLoaded) return null;
   if (!query.hasNextPage && areAllSelected) return null;
   return (
     <p className={css.selectMore}>
-      {selected.bulk ? (
+      {selected.isBulk ? (
         <span>
           {total === null
             ? text("inbox.select.bulkFound", { search: url.search, shown: rowCount })
@@ -138,13 +138,13 @@ export function useExtent() {
   const list = useList();
   const { selected } = useSelection();
   const rowCount = list.ids.length;
-  const count = selected.bulk ? (list.total ?? rowCount) : selected.ids.size;
+  const count = selected.isBulk ? (list.total ?? rowCount) : selected.ids.size;
   const isAnySelected = count > 0;
   return {
     rowCount,
     count,
     isAnySelected,
-    areAllSelected: isAnySelected && (selected.bulk || selected.ids.size >= rowCount),
+    areAllSelected: isAnySelected && (selected.isBulk || selected.ids.size >= rowCount),
   };
 }
 

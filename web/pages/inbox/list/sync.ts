@@ -98,13 +98,13 @@ function storePage(
   const split =
     index === 0 && !showsAllAtOnce
       ? splitNewMessages(page, seenUntil)
-      : { newMessages: [], page, more: false };
+      : { newMessages: [], page, hasMore: false };
   store.set({ currentList: listName });
-  if (index === 0) holdBack(store, listName, { messages: split.newMessages, more: split.more });
+  if (index === 0) holdBack(store, listName, { messages: split.newMessages, hasMore: split.hasMore });
   client.setQueryData<LoadedPages>(key, (cachedList) => {
     if (!cachedList || (cachedList.pageParams[index] ?? null) !== cursor) return cachedList;
     // If the new page has new messages only, the old rows stay until the user asks for the new messages.
-    if (!split.more) return withPage(cachedList, index, split.page);
+    if (!split.hasMore) return withPage(cachedList, index, split.page);
     const [firstPage, ...laterPages] = cachedList.pages;
     return firstPage
       ? { ...cachedList, pages: [{ ...firstPage, revision: page.revision }, ...laterPages] }
@@ -112,18 +112,18 @@ function storePage(
   });
 }
 
-const noNewMessages: NewMessages = { messages: [], more: false };
+const noNewMessages: NewMessages = { messages: [], hasMore: false };
 
 const holdBack = ({ get, set }: InboxStore, list: string, newMessages: NewMessages) =>
   set({ newMessages: new Map(get().newMessages).set(list, newMessages) });
 
 /**
  * Returns the new messages that the list does not show yet, and the function that adds them. That function reloads the
- * list if later pages may have new messages too (`more`).
+ * list if later pages may have new messages too (`hasMore`).
  */
 function useHeldMessages({ store, state, listName, listSelection, list }: SyncInput) {
   const client = useQueryClient();
-  const { messages, more } = state.newMessages.get(listName) ?? noNewMessages;
+  const { messages, hasMore } = state.newMessages.get(listName) ?? noNewMessages;
   const firstPageItems = list.loaded?.pages[0]?.items;
   const heldMessages = useMemo(() => {
     const firstPageIds = new Set(firstPageItems?.map(({ id }) => id));
@@ -133,7 +133,7 @@ function useHeldMessages({ store, state, listName, listSelection, list }: SyncIn
   const addNewMessages = () => {
     const key = keys.list(listSelection);
     holdBack(store, listName, noNewMessages);
-    if (more) {
+    if (hasMore) {
       void client.resetQueries({ queryKey: key });
       return;
     }
@@ -146,5 +146,5 @@ function useHeldMessages({ store, state, listName, listSelection, list }: SyncIn
       };
     });
   };
-  return { heldMessages, more, addNewMessages };
+  return { heldMessages, hasMore, addNewMessages };
 }

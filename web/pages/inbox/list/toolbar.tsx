@@ -138,19 +138,19 @@ function Tools({ showStatistics, signOut }: ToolbarProps) {
 }
 
 /**
- * Announces new messages, and adds them to the list on request. With `more`, only some of them are loaded, so the text
- * says "more than" and a click reloads the list.
+ * Announces new messages, and adds them to the list on request. With `hasMore`, later pages may have new
+ * messages too, so the text says "more than" and a click reloads the list.
  */
 function NewMessages() {
   const text = useText();
-  const { heldMessages, more, show } = useNewMessages();
+  const { heldMessages, hasMore, show } = useNewMessages();
   const count = heldMessages.length;
   return (
     // Screen readers announce a text only in a status element that exists before the text.
     <div role="status" className={css.news}>
       {count > 0 && (
         <button type="button" className={css.newsButton} onClick={show}>
-          {text(more ? "inbox.newMessages.more" : "inbox.newMessages", { count })}
+          {text(hasMore ? "inbox.newMessages.more" : "inbox.newMessages", { count })}
         </button>
       )}
     </div>

@@ -11,7 +11,7 @@ const key = "inbox.sign-keys";
 const signKeys = createStore(tryStorage(() => localStorage.getItem(key)) !== "off");
 
 /** Returns whether single-character keys are on in this browser (WCAG 2.2, 2.1.4). They are on by default. */
-export const signKeysAreOn = signKeys.get;
+export const areSignKeysOn = signKeys.get;
 
 /** Switches single-character keys on or off, also for later visits. */
 export function switchSignKeys(areOn: boolean): void {
@@ -19,7 +19,7 @@ export function switchSignKeys(areOn: boolean): void {
   tryStorage(() => (areOn ? localStorage.removeItem(key) : localStorage.setItem(key, "off")));
 }
 
-export const useSignKeys = () => useSyncExternalStore(signKeys.subscribe, signKeysAreOn);
+export const useSignKeys = () => useSyncExternalStore(signKeys.subscribe, areSignKeysOn);
 
 type KeyTooltipProps = {
   label: string;

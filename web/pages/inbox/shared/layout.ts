@@ -36,7 +36,7 @@ const matchWideScreen = () => matchMedia(wide.laptop);
 /**
  * Returns the density that the user chose on a wide screen. Other screens are comfortable, because touch needs room.
  */
-export const density = (): Density => (matchWideScreen().matches ? chosenDensity.get() : "comfortable");
+export const getDensity = (): Density => (matchWideScreen().matches ? chosenDensity.get() : "comfortable");
 
 /** Switches the density, also for later visits. Returns false on narrow screens, which are always comfortable. */
 export function switchDensity(): boolean {
@@ -61,14 +61,14 @@ function subscribeToLayout(listener: () => void): () => void {
 }
 
 /** Returns the density, and renders again when it changes. */
-export const useDensity = () => useSyncExternalStore(subscribeToLayout, density);
+export const useDensity = () => useSyncExternalStore(subscribeToLayout, getDensity);
 
 /** Returns whether the list and the opened message share one pane, and renders again when that changes. */
 export const useOnePane = () => useSyncExternalStore(subscribeToLayout, () => !matchWideScreen().matches);
 
 /** Returns the height of a row in pixels, at the user's density and font size. */
 export const getRowPixels = () =>
-  rowHeights[density()] * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+  rowHeights[getDensity()] * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
 
 /** Sets the position of a popover that opens: `--top` below its button, `--left` at the start of the button. */
 export function placeBelow({ newState, currentTarget }: ToggleEvent<HTMLElement>): void {

@@ -85,16 +85,16 @@ const isOlder = (a: Position, b: Position) =>
 
 /**
  * Separates messages newer than `seenUntil` (ISO 8601) from a first page, so that the list can hold them back until the
- * user asks for them. `more`: later pages may have new messages too.
+ * user asks for them. `hasMore`: later pages may have new messages too.
  */
 export function splitNewMessages(
   page: LoadedPage,
   seenUntil: string,
-): { newMessages: FullSubmission[]; page: LoadedPage; more: boolean } {
+): { newMessages: FullSubmission[]; page: LoadedPage; hasMore: boolean } {
   const newMessages = page.items.filter(({ created_at }) => created_at > seenUntil);
-  if (newMessages.length === 0) return { newMessages, page, more: false };
+  if (newMessages.length === 0) return { newMessages, page, hasMore: false };
   const items = page.items.filter(({ created_at }) => created_at <= seenUntil);
-  return { newMessages, page: { ...page, items }, more: items.length === 0 && page.next_cursor !== null };
+  return { newMessages, page: { ...page, items }, hasMore: items.length === 0 && page.next_cursor !== null };
 }
 
 /** Returns a submission after an action: null if deleted, the same object if unchanged. */

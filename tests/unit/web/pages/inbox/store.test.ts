@@ -29,9 +29,9 @@ test("messages that leave or enter the list are not selected", () => {
 });
 
 test("removing a message from a bulk selection keeps the other loaded messages", () => {
-  const bulk = { ...selectAll(order), bulk: true };
+  const bulk = { ...selectAll(order), isBulk: true };
   const fewer = toggleMessage(bulk, "c");
-  expect(fewer.bulk).toBe(false);
+  expect(fewer.isBulk).toBe(false);
   expect(joinIds(fewer)).toBe("abde");
 });
 

@@ -86,13 +86,13 @@ describe("messages after the newest seen one", () => {
     const splitPage = splitNewMessages(createPage("9876"), seenUntil);
     expect(splitPage.newMessages.map(({ id }) => id)).toEqual(["9", "8"]);
     expect(splitPage.page.items.map(({ id }) => id)).toEqual(["7", "6"]);
-    expect(splitPage.more).toBe(false);
+    expect(splitPage.hasMore).toBe(false);
   });
 
   test("hide earlier messages only if the page ends before them", () => {
-    expect(splitNewMessages(createPage("98", "a"), seenUntil).more).toBe(true);
-    expect(splitNewMessages(createPage("98"), seenUntil).more).toBe(false);
-    expect(splitNewMessages(createPage(""), seenUntil).more).toBe(false);
+    expect(splitNewMessages(createPage("98", "a"), seenUntil).hasMore).toBe(true);
+    expect(splitNewMessages(createPage("98"), seenUntil).hasMore).toBe(false);
+    expect(splitNewMessages(createPage(""), seenUntil).hasMore).toBe(false);
   });
 });
 

@@ -35,8 +35,8 @@ function startQueue() {
     sendMatching: async () => ({ ids: [], until: null }),
     onStart: () => {},
     apply: ({ action, ids }) => applied.push(`${action} ${[...ids]}`),
-    onEnd: ({ action }, { count, failed }) =>
-      reports.push(failed ? `failed ${action}${count > 0 ? ` ${count}` : ""}` : `done ${action}`),
+    onEnd: ({ action }, { count, hasFailed }) =>
+      reports.push(hasFailed ? `failed ${action}${count > 0 ? ` ${count}` : ""}` : `done ${action}`),
   });
   const counts = () => toCurrentCounts(before, 0, queue.get());
   return { queue, calls, reports, applied, counts };

@@ -53,9 +53,11 @@ function startChanges(answers: MatchingAnswer[] = [], journal = createJournal())
     apply: () => {},
     find: (ids) => new Map([...loaded].filter(([id]) => ids.has(id))),
     onEnd: () => {},
-    report(action, { count, failed, stopped }, undo) {
+    report(action, { count, hasFailed, isStopped }, undo) {
       reports.push(
-        [action, count, failed && "failed", stopped && "stopped"].filter((part) => part !== false).join(" "),
+        [action, count, hasFailed && "failed", isStopped && "stopped"]
+          .filter((part) => part !== false)
+          .join(" "),
       );
       offers.push(undo);
       return () => {};
