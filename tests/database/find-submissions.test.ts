@@ -262,7 +262,7 @@ describeOnEachEngine("find_submissions", (server) => {
           expect(foundIds).toEqual(expectedMessages.slice(0, limit).map(({ id }) => id));
         },
       ),
-      { numRuns: 650, seed: 11 },
+      { numRuns: process.env.INPUTS ? 2_000 : 200, seed: 11 },
     );
   });
 
@@ -388,7 +388,7 @@ describeOnEachEngine("find_submissions", (server) => {
       .filter((result) => result.success)
       .map((result) => result.output as ContactMessage);
     const generated = fc
-      .sample(storableMessage, { numRuns: 120, seed: 5 })
+      .sample(storableMessage, { numRuns: process.env.INPUTS ? 400 : 40, seed: 5 })
       .map((message) => ({ ...message, id: randomUUID() }));
     await database.asOwner(
       `insert into contact_submissions (id, name, email, message, language)

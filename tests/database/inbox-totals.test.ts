@@ -53,7 +53,7 @@ describeOnEmbedded("inbox_totals", (server) => {
           await expectAgreement();
         },
       ),
-      { numRuns: 25, seed: 3 },
+      { numRuns: process.env.INPUTS ? 100 : 10, seed: 3 },
     );
   });
 
@@ -142,7 +142,7 @@ describeOnEmbedded("inbox_totals", (server) => {
           await expectAgreementOfBlocks();
         },
       ),
-      { numRuns: 25, seed: 5 },
+      { numRuns: process.env.INPUTS ? 100 : 10, seed: 5 },
     );
   });
 
@@ -187,7 +187,7 @@ describeOnEmbedded("inbox_totals", (server) => {
         expect(folders).toEqual(expectedCounts);
         expect(all).toBe(folders.unread + folders.read);
       }),
-      { numRuns: 120, seed: 17 },
+      { numRuns: process.env.INPUTS ? 480 : 50, seed: 17 },
     );
 
     for (const days of [1, 2, 7, 8, 9, 30, 63, 64, 65, 90, 365, 366]) {
