@@ -25,10 +25,8 @@ export function preparePrivacyCommand() {
   let database: TestDatabase;
   let cloudflare: Awaited<ReturnType<typeof startProvider>>;
   let folder: string;
-  let compileCache: string;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), "vitrina-privacy-"));
-    compileCache = await mkdtemp(join(tmpdir(), "vitrina-compiled-"));
     database = await startTestDatabase();
     cloudflare = await startProvider("kv-token", {
       // A page has one key, so that the command has to request the next page.
@@ -53,7 +51,7 @@ export function preparePrivacyCommand() {
   afterAll(async () => {
     await cloudflare.close();
     await database.close();
-    for (const directory of [folder, compileCache]) await rm(directory, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true });
   });
   beforeEach(async () => {
     spool.clear();
@@ -66,8 +64,6 @@ export function preparePrivacyCommand() {
   /** Runs `npm run privacy -- …`. Returns its output and exit code. */
   async function privacy(args: string[], changes: Record<string, string> = {}) {
     const variables = {
-      // Without a cache, each start of the command compiles its modules again.
-      NODE_COMPILE_CACHE: compileCache,
       DATABASE_URL: database.ownerUrl,
       DATABASE_FETCH_ENDPOINT: database.endpoint,
       CLOUDFLARE_ACCOUNT_ID: "kv-account",
