@@ -29,6 +29,25 @@ export function openImages(directory?: string) {
 
 const extensions: Record<string, string> = { jpeg: "jpg", png: "png", webp: "webp", gif: "gif", svg: "svg" };
 
+/** Decodes a picture: its size, its format and a small preview. Returns null if the bytes are no picture. */
+async function decodePicture(bytes: Buffer) {
+  // Sanity gives the size of the upright picture, whatever the orientation of the camera.
+  const { autoOrient, format, hasAlpha } = await sharp(bytes)
+    .metadata()
+    .catch(() => ({ autoOrient: { width: 0, height: 0 }, format: "", hasAlpha: false }));
+  const extension = extensions[format];
+  if (!extension) return null;
+  const preview = await sharp(bytes)
+    .autoOrient()
+    .resize(20, 20, { fit: "inside" })
+    .jpeg({ quality: 50 })
+    .toBuffer();
+  return { ...autoOrient, format, extension, hasAlpha, preview };
+}
+
+// By hash, because decoding is most of the time in which a dataset with the same pictures is opened again.
+const decodedPictures = new Map<string, ReturnType<typeof decodePicture>>();
+
 /**
  * Describes a picture as Sanity describes an uploaded one. Also returns the name under which its bytes are stored.
  * @throws SanityError (400) for bytes that are not a picture in a supported format
@@ -38,19 +57,12 @@ export async function describeImage(
   filename: string,
   { projectId, dataset, origin }: ServedDataset,
 ) {
-  // Sanity gives the size of the upright picture, whatever the orientation of the camera.
-  const { autoOrient, format, hasAlpha } = await sharp(bytes)
-    .metadata()
-    .catch(() => ({ autoOrient: { width: 0, height: 0 }, format: "", hasAlpha: false }));
-  const { width, height } = autoOrient;
-  const extension = extensions[format];
-  if (!extension) throw new SanityError(400, "Invalid image, could not read metadata");
-  const preview = await sharp(bytes)
-    .autoOrient()
-    .resize(20, 20, { fit: "inside" })
-    .jpeg({ quality: 50 })
-    .toBuffer();
   const hash = createHash("sha1").update(bytes).digest("hex");
+  const decoding = decodedPictures.get(hash) ?? decodePicture(bytes);
+  decodedPictures.set(hash, decoding);
+  const picture = await decoding;
+  if (!picture) throw new SanityError(400, "Invalid image, could not read metadata");
+  const { width, height, format, extension, hasAlpha, preview } = picture;
   const name = `${hash}-${width}x${height}.${extension}`;
   const path = `images/${projectId}/${dataset}/${name}`;
   const document = {
