@@ -82,6 +82,18 @@ const strangers: Partial<Record<OutgoingMail["kind"], Flood>> = {
   account_deleted: () => insertMails("account_deleted", flood),
 };
 
+const createFlood = async (causes: Flood[]) => {
+  for (const cause of causes) await cause();
+};
+// One flood of every kind shows each kind that takes the reserve of another. `npm run test:all` also names that kind.
+const floods: [title: string, cause: Flood][] = [
+  ["mails of every kind by strangers", () => createFlood(Object.values(strangers))],
+  ...(process.env.INPUTS ? Object.entries(strangers) : []).map(([kind, cause]): [string, Flood] => [
+    `${kind} by strangers`,
+    cause,
+  ]),
+];
+
 const to = administrators[1];
 const oneAdministrator: Record<string, Flood> = {
   "changes of the own password": () => insertMails("password_changed", changes + recoveries, { at, to }),
@@ -109,7 +121,7 @@ const countSent = async () => {
 
 describe("after a flood, the next notice and the next security mail leave", () => {
   test.each([
-    ...Object.entries(strangers).map(([kind, cause]) => [`${kind} by strangers`, cause] as const),
+    ...floods,
     ...Object.entries(oneAdministrator).map(
       ([name, cause]) => [`${name} by one administrator`, cause] as const,
     ),
