@@ -4,17 +4,38 @@ import { languages, path } from "#cms/content/site.ts";
 import { listMatches } from "../support/built-site.ts";
 import { startTestDatabase } from "../support/database.ts";
 import { publishTitle, readSource, waitForTitle } from "../support/live-pages.ts";
+import { startLogSink } from "../support/log-sink.ts";
 import { listMarkupFaults } from "../support/markup.ts";
 import { formPost, json } from "../support/requests.ts";
 import { startSite } from "../support/running-site.ts";
 import { startForSuite } from "../support/suite.ts";
 
-const site = startForSuite(() => startSite({ hasSpool: false }));
+const sink = startForSuite(startLogSink);
+const site = startForSuite(() => startSite({ hasSpool: false, variables: { LOG_SINK_URL: sink.url } }));
 
 const page = path("seo-consulting", "es");
 const contactPage = path("contact", "es");
 const listSelected = (html: string) => listMatches(html, /<option value="([^"]*)"[^>]* selected="">/g);
 const getPage = async (query: string) => (await site.get(`${contactPage}${query}`)).text();
+
+// The first test, because later ones log the same routes.
+test("the site sends one line per page, with its route and nothing that a visitor wrote", async () => {
+  const requestedPaths = ["/en/contact?intent=ana@cliente.example", "/contacto", "/no/ana@cliente.example"];
+  for (const path of requestedPaths) await (await site.get(path)).text();
+  const expectedLines = [
+    ["/en/contact", 200],
+    ["/contacto", 200],
+    ["/*", 404],
+  ];
+  // Skips the lines of requests that waited for the site to start.
+  const findLines = () =>
+    sink
+      .lines()
+      .map(({ route, status }) => [route, status])
+      .filter((line) => expectedLines.some((expectedLine) => String(expectedLine) === String(line)));
+  await expect.poll(findLines).toEqual(expectedLines);
+  expect(JSON.stringify(sink.lines())).not.toContain("ana@");
+});
 
 describe("the contact page, opened by the address of a button", () => {
   const isOpen = (html: string) => /<details[^>]* open=""/.test(html);

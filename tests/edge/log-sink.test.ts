@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { startEdge } from "../support/edge.ts";
 import { startLogSink } from "../support/log-sink.ts";
-import { startSite } from "../support/running-site.ts";
 import { startScheduled } from "../support/scheduled.ts";
 import { startForSuite } from "../support/suite.ts";
 
@@ -99,29 +98,6 @@ describe("the API", () => {
         }).toMatchObject({ lines_lost: 1 });
       }),
   );
-});
-
-describe("the site", () => {
-  const siteSink = startForSuite(startLogSink);
-  const site = startForSuite(() => startSite({ variables: { LOG_SINK_URL: siteSink.url } }));
-
-  test("sends one line per page, with its route and nothing that a visitor wrote", async () => {
-    const requestedPaths = ["/en/contact?intent=ana@cliente.example", "/contacto", "/no/ana@cliente.example"];
-    for (const path of requestedPaths) await (await site.get(path)).text();
-    const expectedLines = [
-      ["/en/contact", 200],
-      ["/contacto", 200],
-      ["/*", 404],
-    ];
-    // Skips the lines of requests that waited for the site to start.
-    const findLines = () =>
-      siteSink
-        .lines()
-        .map(({ route, status }) => [route, status])
-        .filter((line) => expectedLines.some((expectedLine) => String(expectedLine) === String(line)));
-    await expect.poll(findLines).toEqual(expectedLines);
-    expect(JSON.stringify(siteSink.lines())).not.toContain("ana@");
-  });
 });
 
 describe("the scheduled Worker", () => {
