@@ -85,7 +85,7 @@ const strangers: Partial<Record<OutgoingMail["kind"], Flood>> = {
 const createFlood = async (causes: Flood[]) => {
   for (const cause of causes) await cause();
 };
-// One flood of every kind shows each kind that takes the reserve of another. `npm run test:all` also names that kind.
+// A flood of all kinds shows that one of them takes the reserve of another. `npm run test:all` also names the kind.
 const floods: [title: string, cause: Flood][] = [
   ["mails of every kind by strangers", () => createFlood(Object.values(strangers))],
   ...(process.env.INPUTS ? Object.entries(strangers) : []).map(([kind, cause]): [string, Flood] => [
