@@ -130,6 +130,7 @@ async function runRequested(
     await run.together([quickTypesStep, ...lintSteps]);
     await runSelected(run, "changed", toSelection(selectChangedTests()));
     say("Journeys and drills run with npm test and npm run test:all, or by their names.");
+    say("So do the tests of every route, unless a route or shared code has changed.");
   } else {
     const runNames = async () => {
       let isKnown = true;

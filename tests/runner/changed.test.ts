@@ -27,6 +27,14 @@ test("a changed slice selects its tests at the edge and the tests that import it
   expect(tests).not.toContain("tests/edge/passkeys.test.ts");
 });
 
+test("a changed route selects the tests of every route, and other code of its slice does not", () => {
+  const ofEveryRoute = ["tests/edge/who-may.test.ts", "tests/edge/one-transaction.test.ts"];
+  for (const path of ["functions/inbox/routes.ts", "functions/kernel/http/problem.ts"])
+    expect(select(path)).toEqual(expect.arrayContaining(ofEveryRoute));
+  const tests = select("functions/inbox/csv.ts", "functions/inbox/store.ts");
+  expect(tests.filter((test) => ofEveryRoute.includes(test))).toEqual([]);
+});
+
 test("a changed component selects the tests of its screens", () => {
   const tests = select("web/pages/sign-in/account/passkeys.tsx");
   expect(tests).toContain("tests/component/account/passkeys.test.tsx");

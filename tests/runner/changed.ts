@@ -18,7 +18,7 @@ export const artifactTests: [sources: RegExp, tests: RegExp][] = [
   ],
   [/^functions\/contact\//, /^tests\/edge\/(canary|contact|floods|own-message|spam|spool|turnstile)/],
   [/^functions\/conversations\//, /^tests\/edge\/conversations/],
-  [/^functions\/inbox\//, /^tests\/edge\/(inbox|long-searches|submissions|who-may)/],
+  [/^functions\/inbox\//, /^tests\/edge\/(inbox|long-searches|submissions)/],
   [/^functions\/mail\//, /^tests\/edge\/(mail|refused-mails|scheduled\.)/],
   [/^functions\/operations\//, /^tests\/edge\/(canary|outages|quiet-database|scheduled)/],
   [/^functions\/site\//, /^tests\/edge\/(\w+-)?(content|pages|pictures|preview|hydration)/],
@@ -36,6 +36,9 @@ export const artifactTests: [sources: RegExp, tests: RegExp][] = [
   [/^web\/sections\//, /^tests\/component\/(contact|section-menu|carry-fields)/],
   [/^web\/(?!build|render|pages|sections|session)\w+\//, /^tests\/component\//],
 ];
+
+/** Routes, and the code that all of them use. */
+const sharedByRoutes = /^functions\/(\w+\.ts|contract\/|kernel\/|.*\broutes?\.ts)/;
 
 /** Returns the uncommitted files whose code differs from the last commit. A changed comment changes no code. */
 function listChangedFiles(): string[] {
@@ -64,7 +67,8 @@ const listCreatedNames = (sql: string): string[] =>
 
 /**
  * Selects the tests that changed files can break, as far as imports, `artifactTests` and the names of a migration say.
- * Journeys and drills are selected only if they have changed themselves.
+ * Journeys and drills are selected only if they have changed themselves. Tests at the edge that import the whole API
+ * are selected if a route, or the code that all routes share, has changed.
  */
 export function selectTestsOf(changedFiles: string[], graph: ModuleGraph, sources: SourceFile[]): string[] {
   const names = changedFiles
@@ -76,13 +80,15 @@ export function selectTestsOf(changedFiles: string[], graph: ModuleGraph, source
   );
   // A slice that uses a changed table behaves like a changed slice.
   const changedSources = [...changedFiles, ...[...users].filter((path) => path.startsWith("functions/"))];
+  const hasChangedRoutes = changedFiles.some((path) => sharedByRoutes.test(path));
+  const edgeGraph: ModuleGraph = hasChangedRoutes ? graph : new Map([...graph, ["functions/app.ts", []]]);
   const isSelected = (test: string) => {
     if (/^tests\/(journeys|drills|other-browsers)\//.test(test)) return changedFiles.includes(test);
-    const modules = [...listReachable(graph, test, ["value", "lazy"])];
+    const [, kind] = test.split("/");
+    const modules = [...listReachable(kind === "edge" ? edgeGraph : graph, test, ["value", "lazy"])];
     const ofTests = modules.filter((path) => path.startsWith("tests/"));
     // A build of the site for every change of the content model takes minutes.
     const ofBuild = modules.filter((path) => !path.startsWith("cms/"));
-    const [, kind] = test.split("/");
     const reach = kind === "component" ? ofTests : kind === "build" ? ofBuild : modules;
     if (reach.some((path) => changedFiles.includes(path))) return true;
     if (test.startsWith("tests/database/") && users.size > 0) return ofTests.some((path) => users.has(path));
