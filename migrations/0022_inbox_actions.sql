@@ -1,6 +1,6 @@
 -- The record of the messages that administrators read, export, delete and move to or from spam, and of the senders that
--- they block and unblock. The edge adds a row in the statement of the
--- action, so neither exists without the other. Like the audit of accounts it is append-only: only retention deletes
+-- they block and unblock. The edge adds a row in the statement of the action, so neither exists without the other. A
+-- conversation shows the actions on its message, which the index finds; lists of many messages are left out. Like the audit of accounts it is append-only: only retention deletes
 -- rows, and the operator who erases a person.
 
 create table inbox_actions (
@@ -19,6 +19,7 @@ create table inbox_actions (
 );
 
 create index inbox_actions_created_at on inbox_actions (created_at);
+create index inbox_actions_submission_ids on inbox_actions using gin (submission_ids) where action <> 'listed';
 create index inbox_actions_account_id on inbox_actions (account_id, created_at);
 
 comment on table inbox_actions is 'The record of the messages that administrators read, exported, deleted and moved, append-only.';
@@ -31,7 +32,7 @@ comment on column inbox_actions.submission_ids is 'The messages, which may be de
 comment on column inbox_actions.created_at is 'Time of the action.';
 
 alter table inbox_actions enable row level security, force row level security;
-grant insert on inbox_actions to edge;
+grant select, insert on inbox_actions to edge;
 grant select on inbox_actions to backup;
 
 create policy operator on inbox_actions to current_user using (true) with check (true);
@@ -41,6 +42,7 @@ create policy administrators_add_their_own on inbox_actions for insert to edge
     and account_id = (select claim('sub'))::uuid
     and session_id = (select claim('session_id'))::uuid
   );
+create policy administrators_see on inbox_actions for select to edge using ((select is_admin()));
 create policy backup_reads on inbox_actions for select to backup using (true);
 
 create trigger inbox_actions_append_only

@@ -1,4 +1,4 @@
--- The text in which the inbox searches. It has a table of its own, so marking a message does not rewrite the text and
+-- The text in which the inbox searches: that of a message, and those of the entries of its conversation (0037). It has a table of its own, so marking a message does not rewrite the text and
 -- its large index. One index serves every search. Its trigrams find the messages that may contain a text. Its keys find
 -- the messages of a period, so a frequent text is searched among the newest only, and the messages with a rare
 -- character or with a sign beside certain characters, because trigrams cover only letters and digits, and need three of
@@ -257,7 +257,7 @@ begin
   delete from submission_texts where id = old.id;
   insert into submission_texts (id, created_at, folded, keys)
   select new.id, new.created_at, folded, submission_keys(folded, new.created_at)
-  from fold_submission(new.name, new.email, new.message, new.company, new.phone) folded;
+  from concat(fold_submission(new.name, new.email, new.message, new.company, new.phone), fold_entries(new.id)) folded;
   return null;
 end
 $$;

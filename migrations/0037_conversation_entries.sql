@@ -124,6 +124,43 @@ create trigger summary_after_insert after insert on conversation_entries
 create trigger summary_after_delete after delete on conversation_entries
   referencing old table as changed_rows for each statement execute function summarize_conversations();
 
+-- The texts of entries are searched with those of their message (0023).
+create function fold_entries(submission uuid) returns text
+  language sql stable parallel safe
+  set search_path = 'public'
+  return (
+    select string_agg(folded || e'\x01' || coalesce(dialled(folded) || e'\x01', ''), '' order by created_at, id)
+    from conversation_entries, fold(text) folded
+    where submission_id = submission and text is not null
+  );
+
+comment on function fold_entries is
+  'Returns the searched text of the entries of a conversation, as fold_submission returns that of a message; null without any.';
+
+create function update_conversation_texts() returns trigger
+  language plpgsql security definer
+  set search_path = 'public'
+as $$
+declare
+  changed_ids uuid[] := array(select distinct submission_id from changed_rows where text is not null);
+begin
+  delete from submission_texts where id = any(changed_ids);
+  insert into submission_texts (id, created_at, folded, keys)
+  select id, created_at, folded, submission_keys(folded, created_at)
+  from contact_submissions, concat(fold_submission(name, email, message, company, phone), fold_entries(id)) folded
+  where id = any(changed_ids);
+  return null;
+end
+$$;
+
+comment on function update_conversation_texts is 'Updates the searched texts of conversations whose entries were added or deleted.';
+grant execute on function fold_entries, update_conversation_texts to edge;
+
+create trigger texts_after_insert after insert on conversation_entries
+  referencing new table as changed_rows for each statement execute function update_conversation_texts();
+create trigger texts_after_delete after delete on conversation_entries
+  referencing old table as changed_rows for each statement execute function update_conversation_texts();
+
 -- An answer that the provider rejects or that bounces never reached the customer, so the conversation waits for the
 -- company again. The trigger has the operator's rights, because the work on mails may not see conversations.
 create function note_delivery() returns trigger

@@ -5,6 +5,9 @@ export type ConversationState = (typeof conversationStates)[number];
 /** The kinds of entries. `customer` is a text of the sender. */
 export const entryKinds = ["customer", "answer", "note", "event"] as const;
 
+/** The actions on messages that a conversation shows as events. A reading is shown once for each administrator. */
+const recordedActions = ["read", "exported", "marked_spam", "marked_not_spam", "sender_blocked"] as const;
+
 /** The changes that event entries record. */
 export const entryEvents = [
   "assigned",
@@ -15,6 +18,7 @@ export const entryEvents = [
   "answered_by_telephone",
   "bounced",
   "link_revoked",
+  ...recordedActions,
 ] as const;
 export type EntryEvent = (typeof entryEvents)[number];
 

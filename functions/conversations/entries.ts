@@ -49,8 +49,27 @@ export function toEntry(row: Row): Entry {
  * Returns the query for entries that meet a condition, oldest first, with the names of their authors. Row-level security
  * hides the accounts, so a function returns the names.
  */
-export const entriesQuery = (condition: Query): Query => sql`
-  with entry as materialized (select * from conversation_entries where ${condition}), name as materialized (
+export const entriesQuery = (condition: Query): Query =>
+  toEntriesQuery(sql`select ${entryColumns} from conversation_entries where ${condition}`);
+
+const entryColumns = sql`id, kind, author, text, language, created_at, delivery, event, assignee`;
+
+/** Returns the query for the entries of a conversation and the actions of administrators on its message. */
+const historyQuery = (id: string): Query =>
+  toEntriesQuery(sql`
+    select ${entryColumns} from conversation_entries where submission_id = ${id}
+    union all
+    select id, 'event', account_id, null, language, created_at, null, action, null
+    from (
+      select action.*, language,
+        row_number() over (partition by account_id, action order by action.created_at, action.id) as reading
+      from inbox_actions action join contact_submissions message on message.id = ${id}
+      where submission_ids @> array[${id}::uuid] and action <> 'listed'
+    ) actions
+    where action <> 'read' or reading = 1`);
+
+const toEntriesQuery = (entries: Query): Query => sql`
+  with entry as materialized (${entries}), name as materialized (
     select * from account_names(array(select author from entry union select assignee from entry))
   )
   select entry.id, kind, entry.author as author_id, author.name as author_name, text, language, created_at, delivery, event,
@@ -81,7 +100,7 @@ export async function listEntries(authorized: Transaction, id: string): Promise<
         select id, message, language, created_at, revision, state, assignee from contact_submissions where id = ${id}
       ), ${toRecordQuery("read", sql`select id from conversation`)}
       select * from conversation`,
-    entries: entriesQuery(sql`submission_id = ${id}`),
+    entries: historyQuery(id),
     writers: sql`
       select colleague.id, name, saved_at
       from writing_colleagues(${id}) colleague join account_names(array[colleague.id]) on account_names.id = colleague.id

@@ -80,7 +80,7 @@ export const tables: Record<string, TableRights> = {
       coalesce(claim('sub')::uuid, gen_random_uuid()), coalesce(claim('session_id')::uuid, gen_random_uuid()),
       'read', array[gen_random_uuid()])`,
     columns: [],
-    may: "---- ---- -I-- ----  ---- ---- ---- ---- ----",
+    may: ".--- .--- SI-- .---  .--- .--- .--- .--- .---",
   },
   attempt_limits: {
     row: () => `attempt_limits (key, failures) values (sha256(gen_random_uuid()::text::bytea), 1)`,
@@ -372,6 +372,8 @@ export const functions: Record<string, FunctionRights | "trigger"> = {
     call: "count(*) from writing_colleagues(gen_random_uuid())",
     allowed: callers,
   },
+  "fold_entries(uuid)": { call: "fold_entries(gen_random_uuid())", allowed: callers },
+  "update_conversation_texts()": "trigger",
   "summarize_conversations()": "trigger",
   "note_delivery()": "trigger",
   "learn_of_senders()": "trigger",

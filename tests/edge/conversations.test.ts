@@ -27,7 +27,12 @@ async function insertMessage(fields: Record<string, unknown> = {}): Promise<stri
 }
 const call = (path: string, init: RequestInit = { headers: admin }) =>
   edge.fetch(`/api/submissions/${path}`, init);
-const readEntries = async (id: string) => (await (await call(`${id}/entries`)).json()) as ConversationEntries;
+const readHistory = async (id: string) => (await (await call(`${id}/entries`)).json()) as ConversationEntries;
+/** Returns the conversation without the recorded readings. */
+async function readEntries(id: string): Promise<ConversationEntries> {
+  const { items, ...conversation } = await readHistory(id);
+  return { ...conversation, items: items.filter(({ event }) => event !== "read") };
+}
 const answer = (id: string, body: Record<string, unknown> = {}, key: string = randomUUID()) =>
   call(
     `${id}/answers`,
@@ -267,6 +272,37 @@ describe("a conversation", () => {
     expect(await (await call(`${second}?include=conversation`)).json()).toMatchObject({
       ...{ state: "unanswered", assignee: items[0]?.id, revision: 4, first_answer_at: null },
     });
+  });
+
+  test("is found by the words of its answers, notes and replies, until they are deleted", async () => {
+    const id = await insertMessage();
+    const { token } = await answerByMail(id, { text: "El jueves pasa Ñoño Xirinachs" });
+    await reply(token, "¿Y cuánto cuesta el conmutador 8888-1234?");
+    await call(`${id}/notes`, json({ text: "bodega vacía" }, admin));
+    const find = async (q: string) => {
+      const response = await edge.fetch(`/api/submissions?q=${encodeURIComponent(q)}`, { headers: admin });
+      return ((await response.json()) as { items: { id: string }[] }).items.map((item) => item.id);
+    };
+    for (const words of ["xirinachs nono", "conmutador computadoras", "88881234", "vacia bodega"]) {
+      expect([words, await find(words)]).toEqual([words, [id]]);
+    }
+    await call(id, { method: "DELETE", headers: admin });
+    expect(await find("xirinachs")).toEqual([]);
+  });
+
+  test("shows who read, exported and moved its message, each reader once", async () => {
+    const id = await insertMessage();
+    await readHistory(id);
+    await call(id);
+    await (await edge.fetch("/api/submissions/export.csv", { headers: admin })).text();
+    for (const spam of [true, false]) await call(id, json({ spam }, admin, "PATCH"));
+    const { items, revision } = await readHistory(id);
+    expect(items.slice(1).map(({ kind, event }) => [kind, event])).toEqual(
+      ["read", "exported", "marked_spam", "marked_not_spam"].map((event) => ["event", event]),
+    );
+    expect(items[1]?.author?.name).toBe(administrator.email.split("@")[0]);
+    // They change nothing that an author of an answer has to know.
+    expect(revision).toBe(1);
   });
 
   test("counts an answer by another way", async () => {
