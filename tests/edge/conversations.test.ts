@@ -283,8 +283,8 @@ describe("a conversation", () => {
       const response = await edge.fetch(`/api/submissions?q=${encodeURIComponent(q)}`, { headers: admin });
       return ((await response.json()) as { items: { id: string }[] }).items.map((item) => item.id);
     };
-    for (const words of ["xirinachs nono", "conmutador computadoras", "88881234", "vacia bodega"]) {
-      expect([words, await find(words)]).toEqual([words, [id]]);
+    for (const search of ["xirinachs nono", "conmutador computadoras", "88881234", "vacia bodega"]) {
+      expect([search, await find(search)]).toEqual([search, [id]]);
     }
     await call(id, { method: "DELETE", headers: admin });
     expect(await find("xirinachs")).toEqual([]);
