@@ -143,6 +143,7 @@ export async function startFaults() {
     redeploy: (spool?: SpoolState, changes: Record<string, string> = {}) =>
       edge.redeploy({ ...bindings, ...changes }, spool),
     tryMessages,
+    recover,
     /** Sends messages while the database and the mail provider behave in this way. */
     tryIn: (behaviors: { database?: ServerBehavior; mailer?: ServerBehavior }, count: number) => {
       database.set(behaviors.database ?? "fine");
