@@ -37,7 +37,7 @@ const parts: Record<string, (folder: string) => RunnerStep[]> = {
 };
 
 // Inputs and attempts of tests with generated input and injected faults, and the databases that they run on.
-const exhaustive = { INPUTS: "20000", TRIES: "20", KILLS: "200", EVERY_ENGINE: "1" };
+const exhaustive = { INPUTS: "20000", TRIES: "20", KILLS: "200", INTERLEAVINGS: "1000", EVERY_ENGINE: "1" };
 
 async function runAll(run: Run, isGate: boolean): Promise<void> {
   findBrowser();

@@ -18,10 +18,10 @@ beforeEach(async () => {
   await signIn();
 });
 
-type Answer = { id: string; key: string; address: string; text: string };
+type PlannedAnswer = { id: string; key: string; address: string; text: string };
 
 /** Inserts messages of different senders. Returns an answer to each that is not sent yet. */
-async function createAnswers(count: number): Promise<Answer[]> {
+async function createAnswers(count: number): Promise<PlannedAnswer[]> {
   const answers = Array.from({ length: count }, () => {
     const id = randomUUID();
     return { id, key: randomUUID(), address: `${id}@cliente.example`, text: `Respuesta a ${id}` };
@@ -35,7 +35,7 @@ async function createAnswers(count: number): Promise<Answer[]> {
 }
 
 /** Sends an answer. Returns the status; 0 if no response came. */
-const send = ({ id, key, text }: Answer): Promise<number> =>
+const send = ({ id, key, text }: PlannedAnswer): Promise<number> =>
   faults.edge
     .fetch(
       `/api/submissions/${id}/answers`,
@@ -50,7 +50,7 @@ const send = ({ id, key, text }: Answer): Promise<number> =>
     );
 
 /** Repeats the calls that failed, as the inbox does, and sends every mail that waits. */
-async function recover(answers: Answer[], statuses: number[]): Promise<number[]> {
+async function recover(answers: PlannedAnswer[], statuses: number[]): Promise<number[]> {
   await faults.recover();
   await signIn();
   const repeatedStatuses = await Promise.all(
@@ -61,11 +61,12 @@ async function recover(answers: Answer[], statuses: number[]): Promise<number[]>
 }
 
 /** Expects that every answer is stored once and was mailed once, to the sender of its message. */
-async function expectEachOnce(answers: Answer[]): Promise<void> {
+async function expectEachOnce(answers: PlannedAnswer[]): Promise<void> {
   const entries = await faults.edge.database.asOwner(
     "select submission_id::text as id, text, delivery from conversation_entries where kind = 'answer'",
   );
-  const order = (a: { id: unknown }, b: { id: unknown }) => String(a.id).localeCompare(String(b.id));
+  const order = (a: Record<string, unknown>, b: Record<string, unknown>) =>
+    String(a.id).localeCompare(String(b.id));
   expect(entries.sort(order)).toEqual(
     answers.map(({ id, text }) => ({ id, text, delivery: "sent" })).sort(order),
   );
