@@ -1,5 +1,5 @@
-// `npm run bench -- inbox` measures the inbox's calls with a thousand and with a million messages, through the built
-// bundle. It prints medians in milliseconds on the PostgreSQL server of LOCAL_POSTGRES_URL, their ratios, and the worst
+// `npm run bench -- inbox` measures the inbox's calls with a thousand and with a million messages, each with three
+// entries, through the built bundle. It prints medians in milliseconds on the PostgreSQL server of LOCAL_POSTGRES_URL, their ratios, and the worst
 // ratio. A call that fails ends it.
 import { neon } from "@neondatabase/serverless";
 import { findEndpointsByPort, type Row } from "../support/database.ts";
@@ -30,7 +30,7 @@ function makeSentences(count: number): string[] {
 // newest message; the messages are 200 seconds apart.
 const seed = `
   insert into contact_submissions (id, name, email, company, phone, message, service_type, source, language, meeting_day, read, spam, created_at,
-      first_read_at)
+      first_read_at, state, assignee, revision, first_answer_at, last_entry_at)
   select gen_random_uuid(), 'Persona ' || n, 'persona' || n % 50000 || '@cliente.example',
     'Constructora Heredia ' || n % 1000, '+506 6' || lpad((n * 7919 % 10000000)::text, 7, '0'),
     a.sentence || '. ' || b.sentence || ', ' || c.sentence
@@ -39,13 +39,26 @@ const seed = `
     (array['reputation', 'cctv', 'web-development', null])[1 + n % 4],
     (array['google-search', 'recommendation', null])[1 + n % 3], case when n % 5 = 0 then 'en' else 'es' end,
     case when n % 50 = 1 then date '2026-05-08' end, n % 10 <> 0, n % 97 = 0, created_at,
-    case when n % 10 <> 0 then created_at + (n * 7919 % 400) ^ 2 * interval '1 second' end
+    case when n % 10 <> 0 then created_at + (n * 7919 % 400) ^ 2 * interval '1 second' end,
+    (array['unanswered', 'waiting', 'closed', 'closed'])[1 + n % 4],
+    case when n % 3 <> 0 then (select user_id from profiles where role = 'admin' limit 1) end,
+    4, created_at + (n * 7919 % 400) ^ 2 * interval '1 second', created_at + interval '3 days'
   from generate_series($2::bigint, $3::bigint - 1) n
     cross join lateral (
       select date_trunc('milliseconds', $1::timestamptz) - n * interval '200 seconds' as created_at) sent
     join bench_sentences a on a.number = 1 + n * 7919 % 20000
     join bench_sentences b on b.number = 1 + n * 104729 / 3 % 20000
     join bench_sentences c on c.number = 1 + n * 1299709 / 7 % 20000`;
+
+// Their triggers are disabled meanwhile: they would update each message for each entry.
+const seedEntries = `
+  insert into conversation_entries (submission_id, kind, author, text, language, state, delivery, created_at)
+  select id, kind, case when kind = 'answer' then assignee end, kind || ' ' || name, language,
+    case when kind = 'answer' then 'waiting' else 'unanswered' end, case when kind = 'answer' then 'delivered' end,
+    message.created_at + number * interval '1 day'
+  from contact_submissions message, (values ('answer', 1), ('customer', 2), ('answer', 3)) entry (kind, number)
+  where message.created_at <= $1::timestamptz - $2::bigint * interval '200 seconds'
+    and message.created_at > $1::timestamptz - $3::bigint * interval '200 seconds'`;
 
 /** Returns a function that runs a statement as the owner, without a timeout. */
 const createOwnerQuery = (edge: Edge) => {
@@ -58,11 +71,21 @@ async function grow(edge: Edge, now: string, from: number, to: number): Promise<
   // Row by row, the index would take most of an hour. Building it afterwards gives the same index.
   const [index] = await asOwner("select pg_get_indexdef('submission_texts_search'::regclass) as definition");
   await asOwner("drop index submission_texts_search");
+  await asOwner("alter table conversation_entries disable trigger user");
   for (let start = from; start < to; start += seededAtOnce) {
-    await asOwner(seed, [now, start, Math.min(start + seededAtOnce, to)]);
+    const range = [now, start, Math.min(start + seededAtOnce, to)];
+    await asOwner(seed, range);
+    await asOwner(seedEntries, range);
   }
+  await asOwner("alter table conversation_entries enable trigger user");
   await asOwner(index?.definition as string);
-  for (const table of ["contact_submissions", "submission_texts", "inbox_counts", "inbox_reading_times"]) {
+  for (const table of [
+    "contact_submissions",
+    "conversation_entries",
+    "submission_texts",
+    "inbox_counts",
+    "inbox_reading_times",
+  ]) {
     await asOwner(`vacuum analyze ${table}`);
   }
 }
@@ -78,12 +101,16 @@ const reads: Record<string, string> = {
   "first page: a language": "?language=en",
   "first page: meetings": "?meeting=requested",
   "first page: a service and unread": "?service=cctv&filter=unread",
+  "first page: a state": "?state=unanswered",
+  "first page: an owner": "?assignee=me",
+  "first page: a state and an owner": "?state=closed&assignee=none",
   "first page: a service and a language": "?service=cctv&language=en",
   counts: "/counts",
   "counts: a service": "/counts?service=cctv",
   "counts: a language": "/counts?language=en",
   "counts: meetings": "/counts?meeting=requested",
   "counts: a service and a language": "/counts?service=cctv&language=en",
+  "counts: a state and an owner": "/counts?state=unanswered&assignee=me",
   "counts: a period": "/counts?from=2026-01-15&to=2026-11-20",
   "statistics: 7 days": "/stats?days=7",
   "statistics: 30 days": "/stats?days=30",
@@ -137,6 +164,14 @@ async function createCalls(edge: Edge, size: number): Promise<Record<string, Inb
   );
   const ids = rows.map(({ id }) => String(id));
   const [newest] = ids;
+  let answer: { id?: string } = {};
+  const token = "A".repeat(43);
+  await asOwner("update conversation_entries set link_hash = null where link_hash is not null");
+  await asOwner(
+    `update conversation_entries set link_hash = sha256($2::text::bytea)
+     where id = (select id from conversation_entries where submission_id = $1 and kind = 'answer' limit 1)`,
+    [newest, token],
+  );
   const until = new Date().toISOString();
   let deleted = 0;
   // The second call of a pair undoes the first, so every round finds the same state.
@@ -155,6 +190,35 @@ async function createCalls(edge: Edge, size: number): Promise<Record<string, Inb
     ),
     "next page from the middle": () => get(`?cursor=${cursor}`),
     "one message": () => get(`/${newest}`),
+    "entries of a conversation": () => get(`/${newest}/entries`),
+    "answer, and take it back": alternate(
+      async () => {
+        const response = await send(`/${newest}/answers`, "POST", {
+          text: "Hola",
+          revision: 1,
+          anyway: true,
+        });
+        answer = await response.clone().json();
+        return response;
+      },
+      () => send(`/${newest}/answers/${answer.id}`, "DELETE"),
+    ),
+    "a note": () => send(`/${newest}/notes`, "POST", { text: "Nota" }),
+    "a draft": async () => {
+      const stored = await (await get(`/${newest}/draft`)).json();
+      return send(`/${newest}/draft`, "PUT", { ...stored, text: `Borrador ${stored.revision}` });
+    },
+    "close and reopen": alternate(
+      () => send(`/${newest}`, "PATCH", { state: "closed" }),
+      () => send(`/${newest}`, "PATCH", { state: "unanswered" }),
+    ),
+    "close and reopen: 100 conversations": alternate(bulk("close", 100), bulk("reopen", 100)),
+    "the customer's page": () =>
+      edge.fetch("/api/conversation", {
+        method: "POST",
+        headers: { "Content-Type": "application/json" },
+        body: JSON.stringify({ token }),
+      }),
     "unread and read": alternate(
       () => send(`/${newest}`, "PATCH", { read: false }),
       () => send(`/${newest}`, "PATCH", { read: true }),
