@@ -419,7 +419,7 @@ describe("the customer's page", () => {
       .poll(async () => (await listMailsTo("hola@guaria.example"))[0]?.text)
       .toContain("Gracias, ¿cuánto cuesta?");
     const [notice] = await listMailsTo("hola@guaria.example");
-    expect(notice?.text).toContain(`/buzon?id=${id}`);
+    expect(notice?.text).toContain(`/buzon?m=${id}`);
   });
 
   test.each(["unknown", "deleted", "spam", "malformed"])(

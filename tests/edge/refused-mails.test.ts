@@ -204,6 +204,40 @@ describe("a mail that the provider rejects permanently", () => {
   });
 });
 
+test("an answer whose reply address the provider rejects is not sent without it, and raises an alert", async () => {
+  const email = await leaveMessage();
+  const answer = randomUUID();
+  await scheduled.database.asOwner(
+    `insert into conversation_entries (id, submission_id, kind, text, language, state, delivery)
+     select $1, id, 'answer', 'Hola', 'es', 'waiting', 'waiting' from contact_submissions where email = $2`,
+    [answer, email],
+  );
+  const payload = {
+    ...{ to: email, language: "es", submission_id: answer, entry_id: answer, kid: "first", text: "Hola" },
+    ...{ author: "Ana", title: null, quoted: "Hola", quoted_at: new Date().toISOString() },
+  };
+  await scheduled.database.asOwner(
+    "insert into outgoing_mails (id, kind, payload) values ($1, 'answer', $2)",
+    [answer, JSON.stringify(payload)],
+  );
+  scheduled.provider.refuse((mail) =>
+    mail.reply_to === company && !mail.to.includes(company)
+      ? createRejection(422, "invalid_parameter")
+      : null,
+  );
+  const callsBefore = scheduled.provider.keys.length;
+  await scheduled.fire();
+  const answerCalls = scheduled.provider.keys.slice(callsBefore).filter((key) => key.startsWith(answer));
+  expect(answerCalls).toEqual([answer]);
+  expect(
+    await scheduled.database.asOwner("select delivery from conversation_entries where id = $1", [answer]),
+  ).toEqual([{ delivery: "failed" }]);
+  expect(
+    await scheduled.database.asOwner("select state from contact_submissions where email = $1", [email]),
+  ).toEqual([{ state: "unanswered" }]);
+  expect(await listAlerts()).toMatchObject([{ kind: "mail_refused", subject: "invalid_parameter" }]);
+});
+
 describe("a provider that accepts no mail", () => {
   test.each([
     [401, "restricted_api_key"],

@@ -87,7 +87,7 @@ const inboxAddress = ({ siteOrigin }: MailSender) => `${siteOrigin}${path("inbox
 /** Tells the company about a stored contact message, in Spanish, with a link to it. A reply goes to the visitor. */
 export const contactNotice = (message: MessageWithId, sender: MailSender): Promise<Mail> =>
   notice(message, sender, {
-    action: { label: "Abrir el mensaje", address: `${inboxAddress(sender)}?m=${message.id}` },
+    action: { label: "Responder en el buzón", address: `${inboxAddress(sender)}?m=${message.id}` },
   });
 
 /**

@@ -90,7 +90,7 @@ export function replyNotice(
   const subject = `${from} respondió · ${toReference(id)} · ${sender.brand}`;
   const action: Action = {
     label: "Abrir la conversación",
-    address: `${sender.siteOrigin}${path("inbox", "es")}?id=${id}`,
+    address: `${sender.siteOrigin}${path("inbox", "es")}?m=${id}`,
   };
   const content = [
     `<h1>${escapeHtml(`${from} respondió`)}</h1>`,

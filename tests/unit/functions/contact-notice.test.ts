@@ -43,7 +43,7 @@ test("the notice is in Spanish with all fields, and replies go to the sender", a
       "",
       "Hola.\n<b>Quiero</b> un sitio.",
       "",
-      "Abrir el mensaje:",
+      "Responder en el buzón:",
       `https://vitrina.example/buzon?m=${id}`,
       "",
     ].join("\n"),
