@@ -29,7 +29,7 @@ export async function sendExport(
   const readPage = (position: Position | null) =>
     listSubmissions(authorize(connect(environment), caller, { role: "admin" }), selection, position, {
       limit: pageRows,
-      include: ["wishes"],
+      include: ["wishes", "conversation", "names"],
       action: "exported",
     });
   const readExportPage = async (position: Position | null) => {

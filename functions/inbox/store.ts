@@ -31,6 +31,8 @@ const expressions: Record<string, string> = {
   // The driver would convert a day to a moment.
   meeting_day: "meeting_day::text",
   sender_block: `(${senderBlockQuery}) as sender_block`,
+  answered_by: "(select name from account where account.id = first_answer_by) as answered_by",
+  assignee_name: "(select name from account where account.id = assignee) as assignee_name",
 };
 
 const submissionEntries = {
@@ -39,7 +41,10 @@ const submissionEntries = {
   ...toMarks(v.boolean()),
   created_at: instant,
 };
-const inclusionEntries: Record<Exclude<Inclusion, "phone_numbers">, v.ObjectEntries> = {
+/** An inclusion, or the names of accounts, which only exports include. */
+type ListInclusion = Inclusion | "names";
+const inclusionEntries: Record<Exclude<ListInclusion, "phone_numbers">, v.ObjectEntries> = {
+  names: { answered_by: v.nullable(v.string()), assignee_name: v.nullable(v.string()) },
   doubts: { doubts: storedDoubts },
   wishes: storedWishes,
   sender_block: { sender_block: v.nullable(v.string()) },
@@ -53,13 +58,14 @@ const inclusionEntries: Record<Exclude<Inclusion, "phone_numbers">, v.ObjectEntr
 };
 
 /** A submission with the requested inclusions. */
-type Included = Submission & Partial<FullSubmission>;
+type Included = Submission &
+  Partial<FullSubmission & { answered_by: string | null; assignee_name: string | null }>;
 
 /**
  * Returns the columns that a query selects for a submission with these inclusions, and the parser of its rows. The
  * parser derives `phone_numbers`, which the database does not store.
  */
-function createRowShape(include: readonly Inclusion[] = []) {
+function createRowShape(include: readonly ListInclusion[] = []) {
   const storedInclusions = include.filter((name) => name !== "phone_numbers");
   const entries = Object.assign(
     {},
@@ -118,7 +124,7 @@ export async function listSubmissions(
     limit,
     include,
     action = "listed",
-  }: { limit: number; include?: readonly Inclusion[] | undefined; action?: "listed" | "exported" },
+  }: { limit: number; include?: readonly ListInclusion[] | undefined; action?: "listed" | "exported" },
 ): Promise<{ items: Included[]; next: Position | null }> {
   const startPosition = position
     ? { createdAt: position.createdAt.toISOString(), id: position.id }
@@ -128,6 +134,10 @@ export async function listSubmissions(
     page: sql`
       with hits as materialized (
         ${toFoundQuery(criteria, marksByFilter[filter], startPosition, limit + 1)}
+      ), answered as (
+        select first_answer_by, assignee from contact_submissions where id in (select id from hits)
+      ), account as materialized (
+        select * from account_names(array(select first_answer_by from answered union select assignee from answered))
       ), page as materialized (
         select ${shape.columns} from hits join contact_submissions using (id)
         where created_at >= coalesce((select max(reached_at) from hits), '-infinity')

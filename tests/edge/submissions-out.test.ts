@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { neon } from "@neondatabase/serverless";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { SubmissionStats } from "#functions/contract/answers.schema.ts";
+import type { Administrators } from "#functions/contract/conversation.schema.ts";
 import { toReference } from "#functions/contract/reference.ts";
 import { csvLineBreak } from "#functions/contract/submission.ts";
 import { toInsert } from "../support/database.ts";
@@ -65,9 +66,24 @@ describe("the export", () => {
     expect(response.headers.get("Content-Disposition")).toBe(`attachment; filename="messages-${today}.csv"`);
     const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(await response.arrayBuffer());
     expect(text).toMatch(
-      /^\uFEFFDate and time;Name;Email;.*\r\n2026-05-03 21:02:01;Pózo;ana@cliente\.example;;;CCTV systems;+"Uno; dos";Spanish;No;No;[\dA-F]{4}-[\dA-F]{4}\r\n$/,
+      /^\uFEFFDate and time;Name;Email;.*\r\n2026-05-03 21:02:01;Pózo;ana@cliente\.example;;;CCTV systems;+"Uno; dos";Spanish;No;No;[\dA-F]{4}-[\dA-F]{4};;;Unanswered;\r\n$/,
     );
     expect((await get("/export.csv?lang=fr")).status).toBe(422);
+  });
+
+  test("ends with the first answer, its author, the state and the assignee", async () => {
+    const id = await insert();
+    const path = `/api/submissions/${id}/answered`;
+    expect((await edge.fetch(path, json({ by: "telephone" }, admin))).status).toBe(201);
+    const { items } = (await (
+      await edge.fetch("/api/administrators", { headers: admin })
+    ).json()) as Administrators;
+    const text = await (await get("/export.csv")).text();
+    const [head = "", record = ""] = text.split("\r\n").map((line) => line.split(",").slice(-4).join());
+    expect(head).toBe("first_answer_at,answered_by,state,assignee");
+    expect(record).toMatch(
+      new RegExp(`^\\d{4}-\\d\\d-\\d\\dT[\\d:.]+Z,${items[0]?.name},waiting,${items[0]?.name}$`),
+    );
   });
 
   test("has each message once, newest first", async () => {

@@ -132,7 +132,13 @@ describe("an export for a person", () => {
   });
 
   test("has translated headings and options, the company's time zone, and semicolons", () => {
-    expect(readRecord(readable, fullSubmission, ";")).toEqual({
+    const answered = {
+      ...fullSubmission,
+      first_answer_at: "2026-05-04T14:30:00.000Z",
+      state: "waiting",
+    } as const;
+    const names = { answered_by: "Luis", assignee_name: "=Ana" };
+    expect(readRecord(readable, { ...answered, ...names }, ";")).toEqual({
       "Fecha y hora": "2026-05-03 21:02:01",
       Nombre: "Ana",
       Correo: "ana@cliente.example",
@@ -148,6 +154,10 @@ describe("an export for a person", () => {
       Leído: "Sí",
       Spam: "No",
       Referencia: "0B8F-6F5E",
+      "Primera respuesta": "2026-05-04 08:30:00",
+      "Respondido por": "Luis",
+      Estado: "Espera al cliente",
+      "Asignado a": "'=Ana",
     });
   });
 
