@@ -94,13 +94,15 @@ export type SubmissionBulkOutcome = v.InferOutput<typeof bulkAnswer>;
 /**
  * Answer of `POST /api/submissions/bulk` for `matching`: the submissions that this call changed or deleted, at most
  * 2,000. `more` says whether the call has to be repeated. Submissions that arrived after `until` or already had the
- * requested mark are excluded. The repeated call continues at the answer's `until`. A long search ends early.
+ * requested mark are excluded. The repeated call continues at the answer's `until`. A long search ends early. `previous`
+ * has the state or the assignee that each of `ids` had before, on request.
  */
 export const matchingAnswer = v.strictObject({
   affected: count,
   ids: v.array(uuid),
   more: v.boolean(),
   until: v.optional(timeInUtc),
+  previous: v.exactOptional(v.array(nullableText)),
 });
 export type SubmissionMatchingOutcome = v.InferOutput<typeof matchingAnswer>;
 

@@ -6,8 +6,8 @@ import { conversationStates } from "./conversation.ts";
 import { emailPattern } from "./email.ts";
 import { fieldCode as code, objectCode } from "./field-code.ts";
 import {
+  type ActionInput,
   bulkSize,
-  conversationActions,
   type Inclusion,
   inclusions,
   isNarrowingDay,
@@ -150,10 +150,9 @@ export type SubmissionPatch = v.InferOutput<typeof submissionPatch>;
 
 // The action `assign` takes the new owner; null for none.
 const action = {
-  action: v.picklist([...submissionActions, ...conversationActions], code("invalid_option")),
+  action: v.picklist(submissionActions, code("invalid_option")),
   assignee: v.optional(v.nullable(submissionId)),
 };
-type ActionInput = { action: string; assignee?: string | null | undefined };
 /** Only the action `assign` has an owner. */
 const hasAssignee = ({ action: name, assignee }: ActionInput) =>
   (name === "assign") === (assignee !== undefined);
@@ -175,7 +174,10 @@ const bulkOnIds = v.pipe(
   v.check((input) => hasAssignee(input), code("required")),
 );
 
-/** Bulk action on all submissions of a list, up to and including the arrival time of its newest (`created_at`). */
+/**
+ * Bulk action on all submissions of a list, up to and including the arrival time of its newest (`created_at`). With
+ * `include: "previous"` the answer has the states or assignees from before, by which a client can undo the action.
+ */
 const bulkOnMatching = v.pipe(
   v.strictObject(
     {
@@ -194,6 +196,7 @@ const bulkOnMatching = v.pipe(
         objectCode,
       ),
       ...action,
+      include: v.optional(v.literal("previous", code("invalid_option"))),
     },
     objectCode,
   ),

@@ -152,26 +152,41 @@ export type SubmissionMark = (typeof submissionMarks)[number];
 export const toMarks = <Value>(value: Value) =>
   Object.fromEntries(submissionMarks.map((mark) => [mark, value])) as Record<SubmissionMark, Value>;
 
-/** The mark that each action sets, and its value; null for the deletion. */
-export const markByAction = {
+/** A field that an action sets, and its value. */
+export type FieldChange =
+  | readonly [SubmissionMark, boolean]
+  | readonly ["state", ConversationState]
+  | readonly ["assignee", string | null];
+
+const changeByAction = {
   read: ["read", true],
   unread: ["read", false],
+  close: ["state", "closed"],
+  reopen: ["state", "unanswered"],
+  await: ["state", "waiting"],
+  assign: ["assignee", null],
   spam: ["spam", true],
   not_spam: ["spam", false],
   delete: null,
-} as const satisfies Record<string, readonly [SubmissionMark, boolean] | null>;
-/** The state that each action on conversations sets. The action `assign` sets the owner. */
-export const stateByAction = {
-  close: "closed",
-  reopen: "unanswered",
-  await: "waiting",
-} as const satisfies Record<string, ConversationState>;
-export const conversationActions = [...Object.keys(stateByAction), "assign"] as (
-  | keyof typeof stateByAction
-  | "assign"
-)[];
-export type ConversationAction = (typeof conversationActions)[number];
+} as const satisfies Record<string, FieldChange | null>;
 
-/** An action on one or many submissions. */
-export type SubmissionAction = keyof typeof markByAction;
-export const submissionActions = Object.keys(markByAction) as SubmissionAction[];
+/** The name of an action on one or many submissions. */
+export type SubmissionAction = keyof typeof changeByAction;
+export const submissionActions = Object.keys(changeByAction) as SubmissionAction[];
+
+/** An action on submissions. `assign` has the new assignee; null for none. */
+export type ActionInput = { action: SubmissionAction; assignee?: string | null | undefined };
+
+/** Returns the field that an action sets, and its value; null for the deletion. */
+export const toFieldChange = ({ action, assignee = null }: ActionInput): FieldChange | null =>
+  action === "assign" ? ["assignee", assignee] : changeByAction[action];
+
+/** Returns the action that sets a field to a value. */
+export function toAction(field: FieldChange[0], value: FieldChange[1]): ActionInput {
+  if (field === "assignee") return { action: "assign", assignee: value as string | null };
+  const action = submissionActions.find((name) => {
+    const change = changeByAction[name];
+    return change?.[0] === field && change[1] === value;
+  });
+  return { action: action as SubmissionAction };
+}

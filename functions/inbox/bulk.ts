@@ -1,12 +1,11 @@
 import * as v from "valibot";
 import type { SubmissionMatchingOutcome } from "#functions/contract/answers.schema.ts";
 import {
+  type ActionInput,
   bulkSize,
-  type ConversationAction,
-  markByAction,
-  type SubmissionAction,
+  type FieldChange,
   type SubmissionMark,
-  stateByAction,
+  toFieldChange,
 } from "#functions/contract/submission.ts";
 import type { Transaction } from "#functions/kernel/database/named-results.ts";
 import { columnParser, rowParser } from "#functions/kernel/database/rows.ts";
@@ -22,45 +21,38 @@ import {
 } from "./selection.ts";
 import { toAssignments } from "./store.ts";
 
-/** An action of a bulk call, with the new owner if it assigns. */
-export type BulkAction = {
-  action: SubmissionAction | ConversationAction;
-  assignee?: string | null | undefined;
-};
-
-/** The state or the owner that an action sets; null for an action on marks. */
-const toConversationChange = ({ action, assignee = null }: BulkAction) => {
-  if (action === "assign") return { assignee };
-  return action in stateByAction ? { state: stateByAction[action as keyof typeof stateByAction] } : null;
-};
-
-/** Returns the mark that an action sets, and its value; undefined for a deletion and an action on conversations. */
-const toMark = ({ action }: BulkAction) => markByAction[action as SubmissionAction] ?? [];
-
-/** Returns the condition for the submissions that an action would change. */
-function toUnchangedCondition(bulkAction: BulkAction): Query {
-  const change = toConversationChange(bulkAction);
-  if (change && "state" in change) return sql`state <> ${change.state}`;
-  if (change) return sql`assignee is distinct from ${change.assignee}::uuid`;
-  const [mark, value] = toMark(bulkAction);
-  return mark === undefined ? sql`true` : sql`${{ text: mark, values: [] }} <> ${value}`;
+/** The state or the assignee that an action sets; null for an action on marks and the deletion. */
+function toConversationChange(change: FieldChange | null) {
+  if (change?.[0] === "state") return { state: change[1] };
+  return change?.[0] === "assignee" ? { assignee: change[1] } : null;
 }
+
+/** Returns the mark that an action sets, and its value; undefined for other actions. */
+const toMark = (change: FieldChange | null): readonly [SubmissionMark?, boolean?] =>
+  change?.[0] === "read" || change?.[0] === "spam" ? change : [];
+
+/** Returns a column as a part of a query. */
+const toColumn = (name: FieldChange[0]): Query => ({ text: name, values: [] });
 
 /**
  * Returns the common table expressions that apply an action to the submissions that meet the condition and are not in
- * its result yet; `changed` has their ids. Rows are locked in one order, so two administrators wait for each other and
- * never deadlock. The audit of the inbox records deletions and changes of the folder.
+ * its result yet. `changed` has their ids, and `chosen` the state or the assignee that they had before. Rows are locked in
+ * one order, so two administrators wait for each other and never deadlock. The audit of the inbox records deletions and
+ * changes of the folder.
  */
-function toActionQuery(condition: Query, bulkAction: BulkAction): Query {
+function toActionQuery(condition: Query, action: ActionInput): Query {
+  const change = toFieldChange(action);
+  const previous = change ? sql`, ${toColumn(change[0])}::text as previous` : sql``;
+  const isUnchanged = change ? sql`${toColumn(change[0])} is distinct from ${change[1]}` : sql`true`;
   const chosen = sql`
       chosen as (
-        select id, language from contact_submissions where ${condition} and ${toUnchangedCondition(bulkAction)}
+        select id, language${previous} from contact_submissions where ${condition} and ${isUnchanged}
         order by id for update
       )`;
-  const change = toConversationChange(bulkAction);
-  if (change)
-    return sql`${chosen}, ${toEventQuery(change, sql`select id, language from chosen`, sql`changed`)}`;
-  const [mark, value] = toMark(bulkAction);
+  const conversationChange = toConversationChange(change);
+  if (conversationChange)
+    return sql`${chosen}, ${toEventQuery(conversationChange, sql`select id, language from chosen`, sql`changed`)}`;
+  const [mark, value = false] = toMark(change);
   const isChosen = sql`id in (select id from chosen)`;
   const changed =
     mark === undefined
@@ -81,19 +73,19 @@ const toAffected = columnParser("affected", v.number());
 export async function changeSubmissions(
   authorized: Transaction,
   ids: string[],
-  bulkAction: BulkAction,
+  action: ActionInput,
 ): Promise<number> {
   const { outcome } = await authorized({
     outcome: sql`
-      with ${toActionQuery(sql`id = any(${ids}::uuid[])`, bulkAction)}
+      with ${toActionQuery(sql`id = any(${ids}::uuid[])`, action)}
       select (select count(*) from changed)::int as affected`,
   });
   return toAffected(outcome[0]);
 }
 
 /** Returns the marks of the submissions of a folder that an action would change; null if it changes none of them. */
-function toPendingMarks(folder: Marks, bulkAction: BulkAction): Marks | null {
-  const [mark, value] = toMark(bulkAction);
+function toPendingMarks(folder: Marks, action: ActionInput): Marks | null {
+  const [mark, value] = toMark(toFieldChange(action));
   const marks: Partial<Record<SubmissionMark, boolean | null>> = folder;
   if (mark === undefined || marks[mark] === undefined) return folder;
   return marks[mark] === value ? null : { ...folder, [mark]: !value };
@@ -101,9 +93,14 @@ function toPendingMarks(folder: Marks, bulkAction: BulkAction): Marks | null {
 
 const toMatchingOutcome = rowParser(
   v.pipe(
-    v.object({ ids: v.array(v.string()), more: v.boolean(), reached_at: v.nullable(v.date()) }),
-    v.transform(({ ids, more, reached_at: reachedAt }): SubmissionMatchingOutcome => {
-      const outcome = { affected: ids.length, ids, more: more || reachedAt !== null };
+    v.object({
+      ids: v.array(v.string()),
+      more: v.boolean(),
+      reached_at: v.nullable(v.date()),
+      previous: v.exactOptional(v.array(v.nullable(v.string()))),
+    }),
+    v.transform(({ ids, more, reached_at: reachedAt, ...previous }): SubmissionMatchingOutcome => {
+      const outcome = { affected: ids.length, ids, more: more || reachedAt !== null, ...previous };
       // Times have whole milliseconds.
       return reachedAt ? { ...outcome, until: new Date(reachedAt.getTime() - 1).toISOString() } : outcome;
     }),
@@ -113,20 +110,21 @@ const toMatchingOutcome = rowParser(
 /**
  * Applies an action to the newest 2,000 submissions of a selection that arrived until a moment (included) and do not
  * have the action's marks yet. Returns their ids, and whether there are more. The outcome then has the moment until which
- * the next call continues. A long search ends earlier.
+ * the next call continues. A long search ends earlier. With `include`, the outcome also has the earlier states or assignees.
  * @throws Refusal unauthenticated, forbidden
  */
 export async function changeMatching(
   authorized: Transaction,
   { filter, ...criteria }: Selection,
   until: Date,
-  bulkAction: BulkAction,
+  { include, ...action }: ActionInput & { include?: "previous" | undefined },
 ): Promise<SubmissionMatchingOutcome> {
-  const pendingMarks = toPendingMarks(marksByFilter[filter], bulkAction);
+  const pendingMarks = toPendingMarks(marksByFilter[filter], action);
   if (!pendingMarks) {
     await authorized({});
     return { affected: 0, ids: [], more: false };
   }
+  const hasPrevious = include === "previous" && toConversationChange(toFieldChange(action)) !== null;
   const endPosition = { createdAt: new Date(until.getTime() + 1).toISOString(), id: firstId };
   const { outcome } = await authorized({
     outcome: sql`
@@ -137,9 +135,10 @@ export async function changeMatching(
           ${endPosition.createdAt}, ${endPosition.id}, ${bulkSize.matching + 1}
         ) with ordinality as found (id, reached_at, place)
         ${unionReferenced(criteria, pendingMarks, endPosition, sql`id, null, 0`)}
-      ), ${toActionQuery(sql`id in (select id from matching where place <= ${bulkSize.matching})`, bulkAction)}
+      ), ${toActionQuery(sql`id in (select id from matching where place <= ${bulkSize.matching})`, action)}
       select
-        array(select id::text from changed) as ids,
+        array(select id::text from changed order by id) as ids,
+        ${hasPrevious ? sql`array(select previous from changed join chosen using (id) order by id) as previous,` : sql``}
         (select count(id) from matching) > ${bulkSize.matching} as more,
         coalesce((select max(reached_at) from matching), (
           select created_at + interval '1 millisecond' from contact_submissions join matching using (id)

@@ -70,6 +70,22 @@ describe("a bulk action on matching messages", () => {
     });
   });
 
+  test("names the earlier state or assignee of each message on request", async () => {
+    const ids = await insert(3);
+    await runBulk({ ids: [ids[1]], action: "await" });
+    const change = { matching: createMatching(), include: "previous" };
+    const closed = await runBulk({ ...change, action: "close" });
+    const states = new Map(closed.ids.map((id, index) => [id, closed.previous?.[index]]));
+    expect(ids.map((id) => states.get(id))).toEqual(["unanswered", "waiting", "unanswered"]);
+    const assignee = randomUUID();
+    expect((await runBulk({ ...change, action: "assign", assignee })).previous).toEqual([null, null, null]);
+    expect((await runBulk({ ...change, action: "assign", assignee: null })).previous).toEqual(
+      ids.map(() => assignee),
+    );
+    expect(await runBulk({ ...change, action: "read" })).not.toHaveProperty("previous");
+    expect(await runBulk({ matching: createMatching(), action: "reopen" })).not.toHaveProperty("previous");
+  });
+
   test("does not touch messages that arrived after `until`", async () => {
     const ids = await insert(3);
     expect((await runBulk({ matching: { until: toTime(1) }, action: "delete" })).ids.sort()).toEqual(

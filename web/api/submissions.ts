@@ -1,9 +1,9 @@
 import type { FullPage, SubmissionBulkOutcome } from "#functions/contract/answers.schema.ts";
 import type { Narrowing, SubmissionBulkInput } from "#functions/contract/submission.schema.ts";
 import {
+  type ActionInput,
   inclusions,
   pickProperties,
-  type SubmissionAction,
   type SubmissionFilter,
 } from "#functions/contract/submission.ts";
 import type { Api } from "./client.ts";
@@ -61,9 +61,9 @@ export function unblockSender(api: Api, block: string, signal?: AbortSignal): Pr
 export function changeSubmissions(
   api: Api,
   ids: string[],
-  action: SubmissionAction,
+  action: ActionInput,
   signal?: AbortSignal,
 ): Promise<SubmissionBulkOutcome> {
-  const body: SubmissionBulkInput = { ids, action };
+  const body: SubmissionBulkInput = { ids, ...action };
   return api("/api/submissions/bulk", { method: "POST", body, signal });
 }

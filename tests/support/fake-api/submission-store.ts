@@ -9,22 +9,17 @@ import { toIdRange } from "#functions/contract/reference.ts";
 import { matchesSearch, splitSearch } from "#functions/contract/search-text.ts";
 import type { Narrowing, SubmissionPatch } from "#functions/contract/submission.schema.ts";
 import {
+  type ActionInput,
   bulkSize,
-  type ConversationAction,
-  markByAction,
   maxCountedHits,
   meetsCriteria,
-  type SubmissionAction,
   type SubmissionFilter,
-  stateByAction,
   submissionMarks,
+  toFieldChange,
 } from "#functions/contract/submission.ts";
 
 /** A submission as the fake API stores it. */
 export type StoredSubmission = Omit<FullSubmission, "phone_numbers" | "sender_block">;
-
-/** An action of a bulk call, with the new owner if it assigns. */
-type BulkAction = { action: SubmissionAction | ConversationAction; assignee?: string | null | undefined };
 
 const changeableColumns = [...submissionMarks, "state", "assignee"] as const;
 
@@ -92,18 +87,15 @@ export function createSubmissionStore() {
   }
 
   /** Returns what an action sets; null for a deletion. */
-  function toPatch({ action, assignee = null }: BulkAction): SubmissionPatch | null {
-    if (action === "assign") return { assignee };
-    if (action === "close" || action === "reopen" || action === "await")
-      return { state: stateByAction[action] };
-    const [name, value] = markByAction[action] ?? [];
-    return name === undefined ? null : { [name]: value };
+  function toPatch(action: ActionInput): SubmissionPatch | null {
+    const change = toFieldChange(action);
+    return change && { [change[0]]: change[1] };
   }
-  const applyAction = (id: string, action: BulkAction) => {
+  const applyAction = (id: string, action: ActionInput) => {
     const patch = toPatch(action);
     return patch ? mark(id, patch) : remove(id);
   };
-  const isChangedBy = (submission: StoredSubmission, action: BulkAction) => {
+  const isChangedBy = (submission: StoredSubmission, action: ActionInput) => {
     const patch = toPatch(action);
     return !patch || changeableColumns.some((name) => name in patch && patch[name] !== submission[name]);
   };
@@ -132,19 +124,28 @@ export function createSubmissionStore() {
         ...(endsCountsEarly && criteria.q && { incomplete: true }),
       };
     },
-    changeNamed: (ids: readonly string[], action: BulkAction) =>
+    changeNamed: (ids: readonly string[], action: ActionInput) =>
       ids.filter((id) => applyAction(id, action)).length,
-    changeMatching(selection: Selection, until: string, action: BulkAction) {
+    changeMatching(
+      selection: Selection,
+      until: string,
+      { include, ...action }: ActionInput & { include?: "previous" | undefined },
+    ) {
       const latest = Date.parse(until);
       const matching = select(selection).filter(
         (submission) => Date.parse(submission.created_at) <= latest && isChangedBy(submission, action),
       );
-      const ids = matching.slice(0, bulkSize.matching).map(({ id }) => id);
+      const changed = matching.slice(0, bulkSize.matching);
+      const ids = changed.map(({ id }) => id);
+      const [field] = toFieldChange(action) ?? [];
+      const previous =
+        include && (field === "state" || field === "assignee") && changed.map((stored) => stored[field]);
       for (const id of ids) applyAction(id, action);
       const next = matching[bulkSize.matching];
       return {
         ...{ affected: ids.length, ids, more: next !== undefined },
         ...(next && { until: next.created_at }),
+        ...(previous && { previous }),
       };
     },
     /** Blocks a sender. Returns the ids of the submissions that become spam. */

@@ -57,8 +57,11 @@ export type SelectionTools = {
 export type Actions = {
   /** The pending changes. */
   changes: readonly Change[];
-  /** Applies an action to messages. A deletion asks for confirmation. */
-  act(action: SubmissionAction, target: Target): void;
+  /**
+   * Applies an action to messages. A deletion asks for confirmation. Without an `assignee`, `assign` toggles between the
+   * administrator and none.
+   */
+  act(action: SubmissionAction, target: Target, assignee?: string | null): void;
   /** Answers the question about a deletion. */
   answer(isConfirmed: boolean): void;
   undo(): void;

@@ -73,7 +73,7 @@ export function useInboxModel(administratorId: string): Concerns {
   const actions = {
     changes: queue.changes,
     progress: queue.progress,
-    ...createRowActions({ ...base, change, changeMatching, focusList: focus.list, back }),
+    ...createRowActions({ ...base, change, changeMatching, administratorId, focusList: focus.list, back }),
     ...useSenderBlock(store, undos),
     undo,
     stop,

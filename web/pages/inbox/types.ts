@@ -1,5 +1,5 @@
 import type { FullPage, FullSubmission } from "#functions/contract/answers.schema.ts";
-import type { SubmissionAction } from "#functions/contract/submission.ts";
+import type { ActionInput, FieldChange } from "#functions/contract/submission.ts";
 import type { Selection } from "#web/api/submissions.ts";
 
 /** The position of a submission in chronological order. */
@@ -21,8 +21,7 @@ export type LoadedPages = { pages: LoadedPage[]; pageParams: unknown[]; isLocal?
 export type Matching = { selection: Selection; until: string; total: number | null };
 
 /** A pending change: an action on submissions that the edge has not confirmed. */
-export type Change = {
-  action: SubmissionAction;
+export type Change = ActionInput & {
   /** The loaded submissions that the action changes, as they were before it. */
   submissions: readonly FullSubmission[];
   /** All submissions that the action changes; none if they are those that match. */
@@ -31,7 +30,10 @@ export type Change = {
 };
 
 /** A change that the edge has confirmed. */
-export type ConfirmedChange = Pick<Change, "action" | "ids">;
+export type ConfirmedChange = Pick<Change, "action" | "assignee" | "ids">;
+
+/** The values of the field that an action sets, from before the action, by the ids of messages. */
+export type PreviousValues = ReadonlyMap<string, FieldChange[1]>;
 
 export type QueueState = {
   /** The pending changes, oldest first. The screen shows their result. */

@@ -11,7 +11,7 @@ export function useActionToasts(): ActionToasts {
   const toast = useToast();
   const text = useText();
   const toOffer = (undo: Undo | null) => undo && { action: { label: text("inbox.undo"), run: undo } };
-  const report: Report = (action, { count, hasFailed, isStopped }, undo) => {
+  const report: Report = ({ action, assignee }, { count, hasFailed, isStopped }, undo) => {
     const show = (title: string, description: string | null) =>
       toast({
         about: action,
@@ -34,7 +34,8 @@ export function useActionToasts(): ActionToasts {
     // toast promises nothing.
     const isOwnDecision = action === "not_spam" && undo !== null;
     const detail = isOwnDecision ? "inbox.notSpam.doneDetail" : count === 1 ? null : "inbox.many";
-    return show(text(messageActions[action].done), detail && text(detail, { count }));
+    const done = assignee === null ? "inbox.unassign.done" : messageActions[action].done;
+    return show(text(done), detail && text(detail, { count }));
   };
   return {
     report,

@@ -57,13 +57,13 @@ const findNext = ({ changes, heldChanges, waitsFor }: QueueState): Change | unde
  * Records how a confirmed change altered the messages of pending changes, to correct the counts that the browser read
  * before it.
  */
-function applyConfirmed(state: QueueState, { action, ids }: ConfirmedChange): QueueState {
+function applyConfirmed(state: QueueState, change: ConfirmedChange): QueueState {
   const transitions = [...state.transitions];
   const confirmedSubmissions = new Map(state.confirmedSubmissions);
-  for (const id of ids) {
+  for (const id of change.ids) {
     const before = confirmedSubmissions.get(id);
     if (!before) continue;
-    const after = applyAction(before, action);
+    const after = applyAction(before, change);
     transitions.push({ before, after });
     confirmedSubmissions.set(id, after);
   }
@@ -101,10 +101,10 @@ export function createChangeQueue(ports: QueuePorts) {
       set({ ...get(), progress: { change, done, total: matching ? matching.total : ids.size } });
   });
   const finish = (change: Change, error: unknown) => {
-    const { ids, isStopped, giveUp } = sender.getSending(change) ?? {};
+    const { ids = [], previous = new Map(), isStopped = true, giveUp } = sender.getSending(change) ?? {};
     const hasFailed = error !== undefined && !giveUp?.signal.aborted;
     set({ ...removeChange(get(), change), progress: null });
-    const outcome = { count: ids?.length ?? 0, ids: ids ?? [], hasFailed, isStopped: isStopped ?? true };
+    const outcome = { count: ids.length, ids, previous, hasFailed, isStopped };
     ports.onEnd(change, outcome, error);
   };
   const sendNext = async (change: Change) => {

@@ -1,18 +1,18 @@
-import { bulkSize } from "#functions/contract/submission.ts";
-import type { Change, ConfirmedChange, Matching } from "#web/pages/inbox/types.ts";
+import { type ActionInput, bulkSize } from "#functions/contract/submission.ts";
+import type { Change, ConfirmedChange, Matching, PreviousValues } from "#web/pages/inbox/types.ts";
 
 export type SenderPorts = {
   /** Requests an action on one batch of messages from the edge. */
-  send: (action: Change["action"], ids: string[], signal: AbortSignal) => Promise<unknown>;
+  send: (action: ActionInput, ids: string[], signal: AbortSignal) => Promise<unknown>;
   /**
-   * Requests an action on one batch of matching messages. Returns their ids, and until when the next batch arrived; null
-   * after the last.
+   * Requests an action on one batch of matching messages. Returns their ids, their previous values if the action does not
+   * imply them, and until when the next batch arrived; null after the last.
    */
   sendMatching: (
-    action: Change["action"],
+    action: ActionInput,
     matching: Matching,
     signal: AbortSignal,
-  ) => Promise<{ ids: string[]; until: string | null }>;
+  ) => Promise<{ ids: string[]; previous?: PreviousValues; until: string | null }>;
   /** Called before the first request of a change, after which it cannot be canceled. */
   onStart: (change: Change) => void;
 };
@@ -23,6 +23,7 @@ const answerTimeoutMs = 3_000;
 /** The sending of a change: the messages changed so far, and those that are left. */
 type SendingState = {
   ids: string[];
+  previous: Map<string, string | boolean | null>;
   rest: string[] | Matching | null;
   isStopped: boolean;
   giveUp: AbortController;
@@ -43,11 +44,11 @@ export function createSender(
   const start = (change: Change): SendingState => {
     onStart(change);
     const rest = change.matching ?? [...change.ids];
-    const sending = { ids: [], rest, isStopped: false, giveUp: new AbortController() };
+    const sending = { ids: [], previous: new Map(), rest, isStopped: false, giveUp: new AbortController() };
     sendingByChange.set(change, sending);
     return sending;
   };
-  const sendBatch = async (action: Change["action"], sending: SendingState) => {
+  const sendBatch = async (action: ActionInput, sending: SendingState) => {
     const { rest, giveUp } = sending;
     let nextRest: SendingState["rest"] = null;
     const { ids } = await runRequest(async () => {
@@ -55,12 +56,13 @@ export function createSender(
         const batch = rest.slice(0, bulkSize.ids);
         await send(action, batch, giveUp.signal);
         if (rest.length > batch.length) nextRest = rest.slice(batch.length);
-        return { action, ids: new Set(batch) };
+        return { ...action, ids: new Set(batch) };
       }
-      if (!rest) return { action, ids: new Set() };
+      if (!rest) return { ...action, ids: new Set() };
       const answer = await sendMatching(action, rest, giveUp.signal);
       if (answer.until !== null) nextRest = { ...rest, until: answer.until };
-      return { action, ids: new Set(answer.ids) };
+      for (const [id, value] of answer.previous ?? []) sending.previous.set(id, value);
+      return { ...action, ids: new Set(answer.ids) };
     });
     for (const id of ids) sending.ids.push(id);
     sending.rest = nextRest;
@@ -70,9 +72,10 @@ export function createSender(
     getSending: (change: Change) => sendingByChange.get(change),
     async sendWhole(change: Change): Promise<void> {
       const sending = sendingByChange.get(change) ?? start(change);
+      const { action, assignee } = change;
       while (sending.rest && !sending.isStopped) {
         reportProgress(change, sending.ids.length);
-        await sendBatch(change.action, sending);
+        await sendBatch({ action, ...(assignee !== undefined && { assignee }) }, sending);
       }
     },
     stop(sending: SendingState) {

@@ -2,7 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
 import type { FullSubmission, SubmissionMatchingOutcome } from "#functions/contract/answers.schema.ts";
 import type { SubmissionBulkInput } from "#functions/contract/submission.schema.ts";
-import { markByAction } from "#functions/contract/submission.ts";
+import { type ActionInput, toFieldChange } from "#functions/contract/submission.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import type { Api } from "#web/api/client.ts";
 import { changeSubmissions, toSelectionQuery, toSubmissionPath } from "#web/api/submissions.ts";
@@ -19,7 +19,7 @@ import {
 import { createDeletionJournal } from "#web/pages/inbox/shared/deletion-journal.ts";
 import { useLatest, useOnline } from "#web/pages/inbox/shared/hooks.ts";
 import { applyChanges, coversUnloaded } from "#web/pages/inbox/shared/submissions.ts";
-import type { Change, LoadedPages, QueueState } from "#web/pages/inbox/types.ts";
+import type { LoadedPages, QueueState } from "#web/pages/inbox/types.ts";
 import { useSession } from "#web/session/session.tsx";
 import { isStorageAvailable } from "#web/ui/storage.ts";
 import { useToast } from "#web/ui/toast.tsx";
@@ -44,11 +44,18 @@ export function ChangesProvider({ administratorId, children }: ChangesProviderPr
   const ports = useLatest<ChangePorts>({
     send: (...call) => send(api, ...call),
     async sendMatching(action, { selection, until }, signal) {
-      const body: SubmissionBulkInput = { matching: { ...toSelectionQuery(selection), until }, action };
+      const [field] = toFieldChange(action) ?? [];
+      const hasPrevious = field === "state" || field === "assignee";
+      const matching = { ...toSelectionQuery(selection), until };
+      const body: SubmissionBulkInput = { matching, ...action, ...(hasPrevious && { include: "previous" }) };
       const answer = await repeatableCall(() =>
         api<SubmissionMatchingOutcome>("/api/submissions/bulk", { method: "POST", body, signal }),
       );
-      return { ids: answer.ids, until: answer.more ? (answer.until ?? until) : null };
+      return {
+        ids: answer.ids,
+        previous: new Map(answer.previous?.map((value, index) => [answer.ids[index] ?? "", value])),
+        until: answer.more ? (answer.until ?? until) : null,
+      };
     },
     apply: (confirmed) => updateLoaded(client, (submission) => applyChanges([confirmed], submission)),
     find: (ids) => findLoaded(client, ids),
@@ -100,25 +107,20 @@ function useQueueResumption(queue: ChangeQueue): void {
 }
 
 /** Sends an action to the edge. A single message has its own route, because the bulk route ignores deleted messages. */
-async function send(
-  api: Api,
-  action: Change["action"],
-  ids: string[],
-  stopSignal: AbortSignal,
-): Promise<void> {
+async function send(api: Api, action: ActionInput, ids: string[], stopSignal: AbortSignal): Promise<void> {
   const [singleId] = ids;
   const signal = AbortSignal.any([stopSignal, createTimeoutSignal()]);
   try {
     await repeatableCall(async () => {
       if (ids.length !== 1 || !singleId) return changeSubmissions(api, ids, action, signal);
-      const [mark, value] = markByAction[action] ?? [];
-      const method = mark === undefined ? "DELETE" : "PATCH";
-      const body = mark !== undefined && { body: { [mark]: value } };
-      return api(toSubmissionPath(singleId), { method, signal, ...body });
+      const change = toFieldChange(action);
+      const path = toSubmissionPath(singleId);
+      if (!change) return api(path, { method: "DELETE", signal });
+      return api(path, { method: "PATCH", body: { [change[0]]: change[1] }, signal });
     });
   } catch (error) {
     // Another administrator has already deleted the message.
-    if (action !== "delete" || !isGone(error)) throw error;
+    if (action.action !== "delete" || !isGone(error)) throw error;
   }
 }
 

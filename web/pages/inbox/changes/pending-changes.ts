@@ -1,11 +1,12 @@
 import type { FullSubmission } from "#functions/contract/answers.schema.ts";
-import type { DeletionJournal } from "#web/pages/inbox/shared/deletion-journal.ts";
 import {
-  applyAction,
-  applyChanges,
-  createChange,
-  toReverseAction,
-} from "#web/pages/inbox/shared/submissions.ts";
+  type ActionInput,
+  type FieldChange,
+  toAction,
+  toFieldChange,
+} from "#functions/contract/submission.ts";
+import type { DeletionJournal } from "#web/pages/inbox/shared/deletion-journal.ts";
+import { applyAction, applyChanges, createChange } from "#web/pages/inbox/shared/submissions.ts";
 import type { Change, Matching, QueueState } from "#web/pages/inbox/types.ts";
 import { createChangeQueue, type QueuePorts } from "./change-queue.ts";
 import { createHeldDeletions, type HoldPorts } from "./held-deletions.ts";
@@ -30,24 +31,36 @@ function readCurrent(submission: FullSubmission, state: QueueState): FullSubmiss
 }
 
 /**
- * Returns the change that reverts a sent one, null if that changed nothing. A change of matching messages reverts those
- * that its `outcome` names. `loaded` are the loaded messages among them.
+ * Returns the changes that restore the values from before a sent change, one for each value. A message that has another
+ * value by now keeps it. A change of matching messages reverts those that its `outcome` names. `loaded` are the loaded
+ * messages among them.
  */
-function createReversal(
-  { action, submissions, matching }: Change,
-  reverseAction: Change["action"],
+function createReversals(
+  change: Change,
   outcome: ActionOutcome | null,
   loaded: ReadonlyMap<string, FullSubmission>,
   state: QueueState,
-): Change | null {
+): Change[] {
+  const [field, value] = toFieldChange(change) ?? [];
+  if (field === undefined) return [];
+  const { submissions, matching } = change;
   const changedSubmissions = matching
     ? [...loaded.values()]
-    : submissions.flatMap((submission) => loaded.get(submission.id) ?? applyAction(submission, action) ?? []);
-  const currentSubmissions = changedSubmissions.flatMap((submission) => readCurrent(submission, state) ?? []);
-  const reversal = createChange(reverseAction, currentSubmissions);
-  if (!outcome) return reversal;
-  if (outcome.count === 0) return null;
-  return { action: reverseAction, submissions: reversal?.submissions ?? [], ids: new Set(outcome.ids) };
+    : submissions.flatMap((submission) => loaded.get(submission.id) ?? applyAction(submission, change) ?? []);
+  const currentSubmissions = changedSubmissions
+    .flatMap((submission) => readCurrent(submission, state) ?? [])
+    .filter((submission) => submission[field] === value);
+  const previous = new Map<string, FieldChange[1]>([
+    ...submissions.map((submission) => [submission.id, submission[field]] as const),
+    ...(outcome?.previous ?? []),
+  ]);
+  const ids = outcome?.ids ?? currentSubmissions.map(({ id }) => id);
+  const idsByValue = Map.groupBy(ids, (id) => (previous.has(id) ? previous.get(id) : value !== true));
+  return [...idsByValue].map(([previousValue = null, group]) => ({
+    ...toAction(field, previousValue),
+    submissions: currentSubmissions.filter(({ id }) => group.includes(id)),
+    ids: new Set(group),
+  }));
 }
 
 /**
@@ -71,30 +84,31 @@ export function createPendingChanges(ports: () => ChangePorts, journal: Deletion
       ports().onEnd(change, error);
       outcomes.get(change)?.resolve(outcome);
       const entry = entries.get(change);
-      if (entry) entry.report(change.action, outcome);
-      else ports().report(change.action, outcome, null);
+      if (entry) entry.report(change, outcome);
+      else ports().report(change, outcome, null);
     },
   });
   const deletions = createHeldDeletions(ports, queue, journal);
 
-  const cancel = (change: Change, reverseAction: Change["action"] | undefined) => {
+  const cancel = (change: Change) => {
     const count = change.submissions.length;
     deletions.end(change);
-    if (reverseAction) ports().report(reverseAction, { count, hasFailed: false, isStopped: false }, null);
-    else ports().reportUndoneDeletion();
+    const [field] = toFieldChange(change) ?? [];
+    const [firstSubmission] = change.submissions;
+    if (!field || !firstSubmission) return ports().reportUndoneDeletion();
+    const reverseAction = toAction(field, firstSubmission[field]);
+    ports().report(reverseAction, { count, hasFailed: false, isStopped: false }, null);
   };
   const revert = async (change: Change) => {
-    const reverseAction = toReverseAction(change.action);
-    if (queue.cancel(change)) return cancel(change, reverseAction);
+    if (queue.cancel(change)) return cancel(change);
     // A deletion cannot be undone once it was sent.
-    if (!reverseAction) return;
+    if (change.action === "delete") return;
     // Only the responses name the matching messages.
     if (change.matching) queue.stop(change);
     const outcome = change.matching ? ((await outcomes.get(change)?.promise) ?? null) : null;
-    if (outcome?.hasFailed) ports().report(change.action, { ...outcome, isStopped: true }, null);
+    if (outcome?.hasFailed) ports().report(change, { ...outcome, isStopped: true }, null);
     const loaded = ports().find(outcome ? new Set(outcome.ids) : change.ids);
-    const reversal = createReversal(change, reverseAction, outcome, loaded, queue.get());
-    if (reversal) queue.add(reversal);
+    for (const reversal of createReversals(change, outcome, loaded, queue.get())) queue.add(reversal);
   };
   const addUndo = (change: Change): UndoEntry => {
     const entry = undos.push(() => void revert(change));
@@ -112,13 +126,13 @@ export function createPendingChanges(ports: () => ChangePorts, journal: Deletion
     queue,
     undos,
     /** Applies an action to messages as the screen shows them. */
-    change(action: Change["action"], submissions: readonly FullSubmission[]) {
+    change(action: ActionInput, submissions: readonly FullSubmission[]) {
       const change = createChange(action, submissions);
       if (change) add(change);
     },
     /** Applies an action to all messages that match, loaded or not. It can be stopped between two batches. */
-    changeMatching: (action: Change["action"], matching: Matching) =>
-      add({ action, submissions: [], ids: new Set(), matching }),
+    changeMatching: (action: ActionInput, matching: Matching) =>
+      add({ ...action, submissions: [], ids: new Set(), matching }),
     /** Stops the change whose progress the screen shows. */
     stop() {
       const { progress } = queue.get();

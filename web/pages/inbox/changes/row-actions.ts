@@ -1,7 +1,8 @@
 import type { FullSubmission } from "#functions/contract/answers.schema.ts";
+import type { ActionInput } from "#functions/contract/submission.ts";
 import type { Actions, Concerns } from "#web/pages/inbox/concerns.ts";
 import { messageActions } from "#web/pages/inbox/shared/actions.ts";
-import type { Change, Target } from "#web/pages/inbox/types.ts";
+import type { Target } from "#web/pages/inbox/types.ts";
 import type { PendingChanges } from "./pending-changes.ts";
 
 // The time that a row takes to fade out.
@@ -10,6 +11,7 @@ const fadeOutMs = 200;
 type RowActionsInput = Pick<Concerns, "store" | "navigation" | "list" | "selection" | "cursor"> & {
   change: PendingChanges["change"];
   changeMatching: PendingChanges["changeMatching"];
+  administratorId: string;
   focusList: () => void;
   back: () => void;
 };
@@ -19,21 +21,33 @@ type RowActionsInput = Pick<Concerns, "store" | "navigation" | "list" | "selecti
  * deletion. Rows that are deleted fade out, except in bulk.
  */
 export function createRowActions(input: RowActionsInput): Pick<Actions, "act" | "answer"> {
-  const { store, navigation, list, selection, change, changeMatching, cursor, focusList, back } = input;
+  const {
+    store,
+    navigation,
+    list,
+    selection,
+    change,
+    changeMatching,
+    administratorId,
+    cursor,
+    focusList,
+    back,
+  } = input;
   const { url, open } = navigation;
   const { selected, deselect } = selection;
   const { get, set } = store;
   const { ids } = list;
 
-  const run = (action: Change["action"], target: Target) => {
+  const run = (input: ActionInput, target: Target) => {
+    const { action } = input;
     if (target === "bulk") {
       const { openedId: _, ...selection } = url;
-      changeMatching(action, { selection, until: get().seenUntil, total: list.total });
+      changeMatching(input, { selection, until: get().seenUntil, total: list.total });
       deselect();
     } else if (action === "delete") remove(target);
     else {
       if (messageActions[action].movesOn) moveOn(toIds(target));
-      change(action, target);
+      change(input, target);
       noteHandled(toIds(target));
     }
   };
@@ -59,20 +73,26 @@ export function createRowActions(input: RowActionsInput): Pick<Actions, "act" | 
     set({ leavingIds: removedIds });
     noteHandled(removedIds);
     runAfterFadeOut(() => {
-      change("delete", target);
+      change({ action: "delete" }, target);
       setTimeout(() => set({ leavingIds: new Set() }), fadeOutMs);
     });
   };
 
+  /** Returns the administrator, or null for messages that are all assigned to the administrator already. */
+  const toggleAssignee = (target: Target) =>
+    target !== "bulk" && target.every(({ assignee }) => assignee === administratorId)
+      ? null
+      : administratorId;
+
   return {
-    act(action, target) {
+    act(action, target, assignee = toggleAssignee(target)) {
       if (action === "delete") set({ deletionTarget: target });
-      else run(action, target);
+      else run({ action, ...(action === "assign" && { assignee }) }, target);
     },
     answer(isConfirmed) {
       const { deletionTarget } = get();
       set({ deletionTarget: null });
-      if (isConfirmed && deletionTarget) run("delete", deletionTarget);
+      if (isConfirmed && deletionTarget) run({ action: "delete" }, deletionTarget);
     },
   };
 }

@@ -101,7 +101,8 @@ async function endBlock(api: Api, senderBlock: string): Promise<void> {
 
 /** Moves the messages of an undone block out of spam. Returns the change that the queue applies to loaded messages. */
 async function moveOutOfSpam(api: Api, ids: string[]): Promise<ConfirmedChange> {
-  for (const batch of toBatches(ids)) await changeSubmissions(api, batch, "not_spam", createTimeoutSignal());
+  for (const batch of toBatches(ids))
+    await changeSubmissions(api, batch, { action: "not_spam" }, createTimeoutSignal());
   return { action: "not_spam", ids: new Set(ids) };
 }
 

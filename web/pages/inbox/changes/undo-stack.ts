@@ -1,18 +1,25 @@
-import type { Change } from "#web/pages/inbox/types.ts";
+import type { ActionInput } from "#functions/contract/submission.ts";
+import type { PreviousValues } from "#web/pages/inbox/types.ts";
 
 /** Undoes an action. Only the first call has an effect. */
 export type Undo = () => void;
 
 /**
  * The outcome of an action on messages. The action changed the `count` messages with these ids before it ended, failed
- * or was stopped.
+ * or was stopped. `previous` has values that the browser did not know before.
  */
-export type ActionOutcome = { count: number; ids: readonly string[]; hasFailed: boolean; isStopped: boolean };
+export type ActionOutcome = {
+  count: number;
+  ids: readonly string[];
+  previous: PreviousValues;
+  hasFailed: boolean;
+  isStopped: boolean;
+};
 
 /** Shows a toast with the outcome of an action. Returns a function that hides it. */
 export type Report = (
-  action: Change["action"],
-  outcome: Omit<ActionOutcome, "ids">,
+  action: ActionInput,
+  outcome: Omit<ActionOutcome, "ids" | "previous">,
   undo: Undo | null,
 ) => () => void;
 
@@ -52,7 +59,7 @@ export function createUndoStack(report: Report) {
         hideToast();
       },
       /** Reports the outcome of the action, unless the user has undone it meanwhile. */
-      report(action: Change["action"], outcome: ActionOutcome) {
+      report(action: ActionInput, outcome: ActionOutcome) {
         if (isUndone) return;
         if (outcome.count === 0) forget();
         show((offeredUndo) => report(action, outcome, offeredUndo));

@@ -1,4 +1,4 @@
-import { markByAction, type SubmissionAction, submissionActions } from "#functions/contract/submission.ts";
+import { type SubmissionAction, submissionActions, toFieldChange } from "#functions/contract/submission.ts";
 import type { MessageId } from "#web/language/message-id.ts";
 import type { Target, UrlState } from "#web/pages/inbox/types.ts";
 import { applyAction, folderMarks } from "./submissions.ts";
@@ -22,7 +22,7 @@ export type ActionRow = {
 
 /**
  * The actions on messages. Buttons, menu, keys, list of keys, queue, undo and toasts follow from this table and from
- * `markByAction` of the contract.
+ * `changeByAction` of the contract.
  */
 export const messageActions: Record<SubmissionAction, ActionRow> = {
   read: {
@@ -41,6 +41,37 @@ export const messageActions: Record<SubmissionAction, ActionRow> = {
     failed: "inbox.markUnread.failed",
     shortLabel: "inbox.bar.unread",
     keys: ["u"],
+  },
+  close: {
+    icon: "M20 6 9 17l-5-5",
+    label: "inbox.close.message",
+    done: "inbox.close.done",
+    failed: "inbox.close.failed",
+    keys: ["e"],
+    help: "inbox.key.closeMessage",
+  },
+  reopen: {
+    icon: "M9 14 4 9l5-5M4 9h10.5a5.5 5.5 0 0 1 0 11H11",
+    label: "inbox.reopen",
+    done: "inbox.reopen.done",
+    failed: "inbox.reopen.failed",
+    keys: ["e"],
+  },
+  await: {
+    icon: "M12 6v6l4 2M12 2a10 10 0 1 0 0 20a10 10 0 0 0 0-20",
+    label: "inbox.await",
+    done: "inbox.await.done",
+    failed: "inbox.await.failed",
+    keys: ["w"],
+    help: "inbox.key.await",
+  },
+  assign: {
+    icon: "M16 21v-2a4 4 0 0 0-4-4H6a4 4 0 0 0-4 4v2M9 3a4 4 0 1 0 0 8a4 4 0 0 0 0-8M19 8v6M22 11h-6",
+    label: "inbox.assign",
+    done: "inbox.assign.done",
+    failed: "inbox.assign.failed",
+    keys: ["a"],
+    help: "inbox.key.assign",
   },
   spam: {
     icon: "M8.7 2h6.6L22 8.7v6.6L15.3 22H8.7L2 15.3V8.7zM12 8v4M12 16h.01",
@@ -77,8 +108,9 @@ export const toggles: readonly (readonly SubmissionAction[])[] = [
 /** Returns the actions that change messages of a folder. */
 export const listFolderActions = (filter: UrlState["filter"]): SubmissionAction[] =>
   submissionActions.filter((action) => {
-    const [mark, value] = markByAction[action] ?? [];
-    return mark === undefined || folderMarks[filter][mark] !== value;
+    const [field, value] = toFieldChange({ action }) ?? [];
+    if (field === "state" || field === "assignee") return filter !== "spam";
+    return field === undefined || folderMarks[filter][field] !== value;
   });
 
 /**
@@ -93,6 +125,6 @@ export function chooseAction(
   const folderActions = filter ? listFolderActions(filter) : submissionActions;
   const hasEffect = (action: SubmissionAction) =>
     folderActions.includes(action) &&
-    (target === "bulk" || target.some((submission) => applyAction(submission, action) !== submission));
+    (target === "bulk" || target.some((submission) => applyAction(submission, { action }) !== submission));
   return toggle.find(hasEffect) ?? toggle.at(-1);
 }

@@ -1,12 +1,11 @@
 import type { FullPage, FullSubmission, SubmissionCounts } from "#functions/contract/answers.schema.ts";
 import {
+  type ActionInput,
   bulkSize,
-  markByAction,
-  type SubmissionAction,
   type SubmissionFilter,
   type SubmissionMark,
-  submissionActions,
   submissionMarks,
+  toFieldChange,
 } from "#functions/contract/submission.ts";
 import type {
   Change,
@@ -98,21 +97,13 @@ export function splitNewMessages(
 }
 
 /** Returns a submission after an action: null if deleted, the same object if unchanged. */
-export function applyAction(submission: FullSubmission, action: SubmissionAction): FullSubmission | null {
-  const [mark, value] = markByAction[action] ?? [];
-  if (mark === undefined) return null;
-  if (submission[mark] === value) return submission;
+export function applyAction(submission: FullSubmission, action: ActionInput): FullSubmission | null {
+  const change = toFieldChange(action);
+  if (!change) return null;
+  const [field, value] = change;
+  if (submission[field] === value) return submission;
   // The edge also ends the block of the sender.
-  return { ...submission, [mark]: value, ...(action === "not_spam" && { sender_block: null }) };
-}
-
-/** Returns the action that sets the same mark to the other value; undefined for a deletion. */
-export function toReverseAction(action: SubmissionAction): SubmissionAction | undefined {
-  const [mark, value] = markByAction[action] ?? [];
-  return submissionActions.find((other) => {
-    const [otherMark, otherValue] = markByAction[other] ?? [];
-    return mark !== undefined && otherMark === mark && otherValue !== value;
-  });
+  return { ...submission, [field]: value, ...(action.action === "not_spam" && { sender_block: null }) };
 }
 
 /** A pending or confirmed change. */
@@ -154,15 +145,16 @@ export const folderMarks: Record<SubmissionFilter, Partial<Record<SubmissionMark
 export const isInFilter = (filter: SubmissionFilter, submission: FullSubmission): boolean =>
   submissionMarks.every((mark) => (folderMarks[filter][mark] ?? submission[mark]) === submission[mark]);
 
-/** Returns the counts after a submission has changed; `after` is null if it was deleted. */
+/** Returns the counts after a submission has changed; null before or after it that is not counted. */
 function updateCounts(
   counts: SubmissionCounts,
-  before: FullSubmission,
+  before: FullSubmission | null,
   after: FullSubmission | null,
 ): SubmissionCounts {
   if (before === after) return counts;
-  const countAfter = (name: SubmissionFilter) =>
-    counts[name] - Number(isInFilter(name, before)) + Number(after !== null && isInFilter(name, after));
+  const count = (name: SubmissionFilter, submission: FullSubmission | null) =>
+    Number(submission !== null && isInFilter(name, submission));
+  const countAfter = (name: SubmissionFilter) => counts[name] - count(name, before) + count(name, after);
   return {
     ...counts,
     all: countAfter("all"),
@@ -179,15 +171,12 @@ export const toBatches = <Item>(items: readonly Item[]): Item[][] =>
   );
 
 /** Creates a change of the submissions that the action changes, null if it changes none. */
-export function createChange(
-  action: SubmissionAction,
-  submissions: readonly FullSubmission[],
-): Change | null {
+export function createChange(action: ActionInput, submissions: readonly FullSubmission[]): Change | null {
   const changedSubmissions = submissions.filter(
     (submission) => applyAction(submission, action) !== submission,
   );
   const ids = new Set(changedSubmissions.map(({ id }) => id));
-  return changedSubmissions.length === 0 ? null : { action, submissions: changedSubmissions, ids };
+  return changedSubmissions.length === 0 ? null : { ...action, submissions: changedSubmissions, ids };
 }
 
 /** Returns whether a change covers messages that the browser has not loaded, or has forgotten since. */
@@ -211,7 +200,7 @@ export function applyChanges(
   for (const change of changes) {
     if (!currentSubmission) return null;
     if (change.ids.has(currentSubmission.id) || isDeletedMatch(change, currentSubmission))
-      currentSubmission = applyAction(currentSubmission, change.action);
+      currentSubmission = applyAction(currentSubmission, change);
   }
   return currentSubmission;
 }
@@ -227,12 +216,18 @@ export function toCurrentCounts(
   isCounted: (submission: FullSubmission) => boolean = () => true,
 ): SubmissionCounts {
   let currentCounts = counts;
+  const toCounted = (submission: FullSubmission | null) =>
+    submission && isCounted(submission) ? submission : null;
   for (const { before, after } of transitions.slice(transitionCount)) {
-    if (isCounted(before)) currentCounts = updateCounts(currentCounts, before, after);
+    currentCounts = updateCounts(currentCounts, toCounted(before), toCounted(after));
   }
   for (const before of confirmedSubmissions.values()) {
-    if (before && isCounted(before))
-      currentCounts = updateCounts(currentCounts, before, applyChanges(changes, before));
+    if (before)
+      currentCounts = updateCounts(
+        currentCounts,
+        toCounted(before),
+        toCounted(applyChanges(changes, before)),
+      );
   }
   return currentCounts;
 }

@@ -39,7 +39,7 @@ test("counts of a filtered list include only changes of its messages", () => {
     createSubmission("counted", 0, { language: "en" }),
     createSubmission("other", 1),
   ];
-  const change = createChange("read", [counted, otherMessage]);
+  const change = createChange({ action: "read" }, [counted, otherMessage]);
   const state = change ? addChange(emptyQueue, change) : emptyQueue;
   const counts = { all: 1, unread: 1, read: 0, spam: 0 };
   const updatedCounts = toCurrentCounts(counts, 0, state, (message) => isWithin({ language: "en" }, message));

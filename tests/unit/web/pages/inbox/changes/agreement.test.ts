@@ -1,7 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { FullSubmission, SubmissionCounts } from "#functions/contract/answers.schema.ts";
-import type { SubmissionAction } from "#functions/contract/submission.ts";
+import {
+  type ActionInput,
+  type SubmissionAction,
+  submissionActions,
+  toFieldChange,
+} from "#functions/contract/submission.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { type ChangePorts, createPendingChanges } from "#web/pages/inbox/changes/pending-changes.ts";
 import type { Undo } from "#web/pages/inbox/changes/undo-stack.ts";
@@ -37,7 +42,7 @@ type CallFate = "taken" | "refused" | "lost" | "offline";
 function startEdge(scheduler: fc.Scheduler, fates: readonly CallFate[]) {
   let messages = ["1", "2", "3", "4"].map((id, at) => createSubmission(id, at));
   let calls = 0;
-  const applyToMessages = (action: SubmissionAction, ids: readonly string[]) => {
+  const applyToMessages = (action: ActionInput, ids: readonly string[]) => {
     messages = messages.flatMap((message) =>
       ids.includes(message.id) ? (applyAction(message, action) ?? []) : message,
     );
@@ -48,18 +53,18 @@ function startEdge(scheduler: fc.Scheduler, fates: readonly CallFate[]) {
     arrive: () => {
       messages = [createSubmission(`new ${messages.length} ${calls}`, 10), ...messages];
     },
-    async send(action: SubmissionAction, ids: string[]) {
+    async send(action: ActionInput, ids: string[]) {
       const fate = fates[calls % fates.length] ?? "taken";
       calls += 1;
-      await scheduler.schedule(Promise.resolve(), `ask ${action}`);
+      await scheduler.schedule(Promise.resolve(), `ask ${action.action}`);
       if (fate === "taken" || fate === "lost") applyToMessages(action, ids);
-      await scheduler.schedule(Promise.resolve(), `answer ${action}`);
+      await scheduler.schedule(Promise.resolve(), `answer ${action.action}`);
       if (fate === "refused") throw new ApiError("database_unavailable", 503);
       if (fate === "lost") throw new ApiError("unreachable");
       if (fate === "offline") throw new ApiError("offline");
     },
     /** Changes the newest two messages of the whole inbox that arrived until a moment and that the action changes. */
-    async sendMatching(action: SubmissionAction, { until }: Matching) {
+    async sendMatching(action: ActionInput, { until }: Matching) {
       const matching = messages.filter(
         (message) =>
           message.created_at <= until &&
@@ -67,8 +72,12 @@ function startEdge(scheduler: fc.Scheduler, fates: readonly CallFate[]) {
           applyAction(message, action) !== message,
       );
       const batch = matching.slice(0, 2).map(({ id }) => id);
+      const [field] = toFieldChange(action) ?? [];
+      const previous = new Map(
+        matching.slice(0, 2).map((message) => [message.id, field ? message[field] : null]),
+      );
       await this.send(action, batch);
-      return { ids: batch, until: matching.length > 2 ? until : null };
+      return { ids: batch, previous, until: matching.length > 2 ? until : null };
     },
     async read<Answer>(readAnswer: (messages: readonly FullSubmission[]) => Answer): Promise<Answer> {
       await scheduler.schedule(Promise.resolve(), "ask");
@@ -119,12 +128,12 @@ function startInbox(edge: ReturnType<typeof startEdge>) {
   const { queue, change, changeMatching, undo } = createPendingChanges(() => ports, journal);
   const listVisible = () => applyConfirmed(list, queue.get().changes);
   return {
-    ask: (action: SubmissionAction, ids: readonly string[]) =>
+    ask: (action: ActionInput, ids: readonly string[]) =>
       change(
         action,
         listVisible().filter(({ id }) => ids.includes(id)),
       ),
-    askMatching: (action: SubmissionAction) =>
+    askMatching: (action: ActionInput) =>
       changeMatching(action, { selection: { filter: "all", search: "" }, until: newestAtStart, total: null }),
     /** Lets the ten seconds of all held deletions pass. */
     passTime() {
@@ -148,7 +157,13 @@ function startInbox(edge: ReturnType<typeof startEdge>) {
   };
 }
 
-const action = fc.constantFrom<SubmissionAction>("read", "unread", "spam", "not_spam", "delete");
+const action = fc.oneof(
+  fc
+    .constantFrom<SubmissionAction>(...submissionActions)
+    .filter((name) => name !== "assign")
+    .map((name): ActionInput => ({ action: name })),
+  fc.constantFrom("ana", "luis", null).map((assignee): ActionInput => ({ action: "assign", assignee })),
+);
 const ids = fc.uniqueArray(fc.constantFrom("1", "2", "3", "4"), { minLength: 1 });
 const ownStep = fc.oneof(
   { weight: 4, arbitrary: fc.record({ type: fc.constant("ask" as const), action, ids }) },

@@ -18,7 +18,7 @@ function startQueue() {
   const reports: string[] = [];
   const applied: string[] = [];
   const queue = createChangeQueue({
-    send: (action, ids) => {
+    send: ({ action }, ids) => {
       const { promise, resolve, reject } = Promise.withResolvers<void>();
       calls.push({
         action,
@@ -45,15 +45,15 @@ function startQueue() {
 describe("a change", () => {
   test("holds only the messages that it changes, and is null without any", () => {
     const read = createSubmission("3", 0, { read: true });
-    expect(createChange("read", [firstMessage, read])?.submissions).toEqual([firstMessage]);
-    expect(createChange("read", [read])).toBeNull();
-    expect(createChange("delete", [read])?.submissions).toEqual([read]);
+    expect(createChange({ action: "read" }, [firstMessage, read])?.submissions).toEqual([firstMessage]);
+    expect(createChange({ action: "read" }, [read])).toBeNull();
+    expect(createChange({ action: "delete" }, [read])?.submissions).toEqual([read]);
   });
 
   test("above the limit of a call is sent in parts, and a failure reports the changed number", async () => {
     const { queue, calls, reports, applied, counts } = startQueue();
     const manyMessages = Array.from({ length: 1_100 }, (_, index) => createSubmission(`many ${index}`));
-    queue.add(createTestChange("read", manyMessages));
+    queue.add(createTestChange({ action: "read" }, manyMessages));
     expect(calls[0]?.ids.length).toBe(500);
     expect(counts().unread).toBe(before.unread - 1_100);
     await calls[0]?.end();
@@ -67,8 +67,8 @@ describe("a change", () => {
   test("can be canceled only before it is sent", async () => {
     const { queue, calls } = startQueue();
     const [first, second] = [
-      createTestChange("read", [firstMessage]),
-      createTestChange("spam", [firstMessage]),
+      createTestChange({ action: "read" }, [firstMessage]),
+      createTestChange({ action: "spam" }, [firstMessage]),
     ];
     queue.add(first);
     queue.add(second);
@@ -83,7 +83,7 @@ describe("a change", () => {
 
   test("cannot be cancelled after an attempt without an answer, which may have arrived", async () => {
     const { queue, calls } = startQueue();
-    const attemptedChange = createTestChange("read", [firstMessage]);
+    const attemptedChange = createTestChange({ action: "read" }, [firstMessage]);
     queue.add(attemptedChange);
     await calls[0]?.end(new ApiError("offline"));
     expect(queue.cancel(attemptedChange)).toBe(false);
@@ -92,20 +92,20 @@ describe("a change", () => {
 
 test("a message without a pending change keeps no confirmed state, which others may have changed since", async () => {
   const { queue, calls, counts } = startQueue();
-  queue.add(createTestChange("read", [firstMessage]));
+  queue.add(createTestChange({ action: "read" }, [firstMessage]));
   await calls[0]?.end();
   expect(counts()).toEqual({ ...before, unread: 2, read: 3 });
   // Another administrator has marked the message as unread.
-  queue.add(createTestChange("read", [firstMessage]));
+  queue.add(createTestChange({ action: "read" }, [firstMessage]));
   const { transitions } = queue.get();
   expect(toCurrentCounts(before, transitions.length, queue.get())).toEqual({ ...before, unread: 2, read: 3 });
 });
 
 test("a held change is shown and not sent until its release, and later changes pass it", async () => {
   const { queue, calls, counts } = startQueue();
-  const deletion = createTestChange("delete", [firstMessage]);
+  const deletion = createTestChange({ action: "delete" }, [firstMessage]);
   queue.hold(deletion);
-  queue.add(createTestChange("read", [secondMessage]));
+  queue.add(createTestChange({ action: "read" }, [secondMessage]));
   expect(counts()).toEqual({ all: 4, unread: 1, read: 3, spam: 1 });
   expect(calls.map(({ action }) => action)).toEqual(["read"]);
   await calls[0]?.end();
@@ -120,7 +120,7 @@ describe("an action whose answer names the changed messages", () => {
 
   test("is applied, counted with pending changes, and added to a pending answer", async () => {
     const { queue, applied, counts } = startQueue();
-    queue.add(createTestChange("read", [firstMessage]));
+    queue.add(createTestChange({ action: "read" }, [firstMessage]));
     const { promise, resolve } = Promise.withResolvers<FullSubmission[]>();
     const read = queue.readCorrected(
       () => promise,
@@ -137,7 +137,7 @@ describe("an action whose answer names the changed messages", () => {
     const { queue, calls } = startQueue();
     const { promise, resolve } = Promise.withResolvers<Awaited<ReturnType<typeof answerSpam>>>();
     const pendingAction = queue.runImmediately(() => promise);
-    queue.add(createTestChange("read", [firstMessage]));
+    queue.add(createTestChange({ action: "read" }, [firstMessage]));
     await calls[0]?.end();
     let answers = 0;
     const reading = queue.readUndisturbed(async () => {

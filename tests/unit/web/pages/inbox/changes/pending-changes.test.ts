@@ -6,6 +6,7 @@ import { type ChangePorts, createPendingChanges } from "#web/pages/inbox/changes
 import type { Undo } from "#web/pages/inbox/changes/undo-stack.ts";
 import type { DeletionJournal, HeldDeletion } from "#web/pages/inbox/shared/deletion-journal.ts";
 import { applyChanges } from "#web/pages/inbox/shared/submissions.ts";
+import type { PreviousValues } from "#web/pages/inbox/types.ts";
 import { createSubmission } from "../submission.ts";
 
 const seenUntil = "2026-11-20T12:00:00.000Z";
@@ -28,7 +29,7 @@ function createJournal(): DeletionJournal & { deletions: HeldDeletion[] } {
   return journal;
 }
 
-type MatchingAnswer = { ids: string[]; until: string | null } | Error;
+type MatchingAnswer = { ids: string[]; previous?: PreviousValues; until: string | null } | Error;
 
 /** Starts the changes of an inbox at time 0. The edge answers calls for matching messages with `answers`. */
 function startChanges(answers: MatchingAnswer[] = [], journal = createJournal()) {
@@ -40,20 +41,25 @@ function startChanges(answers: MatchingAnswer[] = [], journal = createJournal())
   let failure: Error | null = null;
   const loaded = new Map<string, FullSubmission>([[message.id, message]]);
   const ports: ChangePorts = {
-    async send(action, ids) {
-      calls.push(`${action} ${ids}`);
+    async send({ action, assignee }, ids) {
+      calls.push(`${action}${assignee === undefined ? "" : ` ${assignee}`} ${ids}`);
       if (failure) throw failure;
     },
-    async sendMatching(action, { until }) {
+    async sendMatching({ action }, { until }) {
       calls.push(`${action} until ${until}`);
       const answer = answers.shift() ?? { ids: [], until: null };
       if (answer instanceof Error) throw answer;
       return answer;
     },
-    apply: () => {},
+    apply(confirmed) {
+      for (const [id, stored] of loaded) {
+        const changed = applyChanges([confirmed], stored);
+        if (changed) loaded.set(id, changed);
+      }
+    },
     find: (ids) => new Map([...loaded].filter(([id]) => ids.has(id))),
     onEnd: () => {},
-    report(action, { count, hasFailed, isStopped }, undo) {
+    report({ action }, { count, hasFailed, isStopped }, undo) {
       reports.push(
         [action, count, hasFailed && "failed", isStopped && "stopped"]
           .filter((part) => part !== false)
@@ -85,6 +91,7 @@ function startChanges(answers: MatchingAnswer[] = [], journal = createJournal())
     reports,
     offers,
     journal,
+    loaded,
     isShown: () => applyChanges(changes.queue.get().changes, message) !== null,
     fail(error: Error | null) {
       failure = error;
@@ -102,7 +109,7 @@ function startChanges(answers: MatchingAnswer[] = [], journal = createJournal())
 describe("a deletion", () => {
   test("leaves the screen at once, and is sent after ten seconds and not earlier", async () => {
     const { change, isShown, pass, calls, reports, journal } = startChanges();
-    change("delete", [message]);
+    change({ action: "delete" }, [message]);
     expect([isShown(), journal.deletions.length]).toEqual([false, 1]);
     await pass(9_999);
     expect(calls).toEqual([]);
@@ -114,7 +121,7 @@ describe("a deletion", () => {
 
   test("that is undone is never sent, and the message is as before", async () => {
     const { change, undo, isShown, pass, calls, reports, journal, queue } = startChanges();
-    change("delete", [message]);
+    change({ action: "delete" }, [message]);
     await pass(9_999);
     undo();
     expect([isShown(), journal.deletions]).toEqual([true, []]);
@@ -126,8 +133,8 @@ describe("a deletion", () => {
 
   test("ends with its first request the undo of earlier actions, which would skip it", async () => {
     const { change, undo, pass, calls, reports } = startChanges();
-    change("read", [message]);
-    change("delete", [message]);
+    change({ action: "read" }, [message]);
+    change({ action: "delete" }, [message]);
     await pass(10_000);
     undo();
     await settle();
@@ -137,10 +144,10 @@ describe("a deletion", () => {
 
   test("delays no later change, and an undo of an earlier one reaches the hidden message", async () => {
     const { change, pass, calls, offers } = startChanges();
-    change("read", [message]);
+    change({ action: "read" }, [message]);
     await settle();
-    change("delete", [{ ...message, read: true }]);
-    change("spam", [createSubmission("2")]);
+    change({ action: "delete" }, [{ ...message, read: true }]);
+    change({ action: "spam" }, [createSubmission("2")]);
     offers[0]?.();
     await settle();
     expect(calls).toEqual(["read 1", "spam 2", "unread 1"]);
@@ -151,14 +158,14 @@ describe("a deletion", () => {
   test("that the edge rejects brings the message back", async () => {
     const { change, fail, isShown, pass, reports, journal } = startChanges();
     fail(new ApiError("database_unavailable", 503));
-    change("delete", [message]);
+    change({ action: "delete" }, [message]);
     await pass(10_000);
     expect([isShown(), reports.at(-1), journal.deletions]).toEqual([true, "delete 0 failed", []]);
   });
 
   test("of an earlier visit waits for the rest of its time, can be undone, and is carried out", async () => {
     const first = startChanges();
-    first.change("delete", [message]);
+    first.change({ action: "delete" }, [message]);
     await first.pass(4_000);
     const deletions = first.journal.deletions.map((deletion) => ({ ...deletion, dueAt: 6_000 }));
     const later = startChanges([], Object.assign(createJournal(), { deletions }));
@@ -181,7 +188,7 @@ describe("a deletion", () => {
 
   test("that another tab has undone is not sent, and the message returns", async () => {
     const { change, isShown, pass, calls, journal } = startChanges();
-    change("delete", [message]);
+    change({ action: "delete" }, [message]);
     journal.deletions = [];
     await pass(10_000);
     expect([calls, isShown()]).toEqual([[], true]);
@@ -190,7 +197,7 @@ describe("a deletion", () => {
   test("is kept by the journal when the page closes, and its timer ends", async () => {
     const { change, resumeDeletions, pass, calls, journal } = startChanges();
     const close = resumeDeletions();
-    change("delete", [message]);
+    change({ action: "delete" }, [message]);
     close();
     await pass(10_000);
     expect([calls, journal.deletions.length]).toEqual([[], 1]);
@@ -203,7 +210,7 @@ describe("an action on everything that matches", () => {
       { ids: ["c", "b"], until: seenUntil },
       { ids: ["a"], until: null },
     ]);
-    changeMatching("read", cameras);
+    changeMatching({ action: "read" }, cameras);
     await settle();
     expect(calls).toEqual([`read until ${seenUntil}`, `read until ${seenUntil}`]);
     expect(reports).toEqual(["read 3"]);
@@ -215,14 +222,14 @@ describe("an action on everything that matches", () => {
       { ids: [], until: earlier },
       { ids: ["a"], until: null },
     ]);
-    changeMatching("read", cameras);
+    changeMatching({ action: "read" }, cameras);
     await settle();
     expect(calls).toEqual([`read until ${seenUntil}`, `read until ${earlier}`]);
   });
 
   test("offers no undo when its first call fails", async () => {
     const { changeMatching, reports, undos } = startChanges([new Error("the edge does not answer")]);
-    changeMatching("read", cameras);
+    changeMatching({ action: "read" }, cameras);
     await settle();
     expect([reports, undos.getLast()]).toEqual([["read 0 failed"], undefined]);
   });
@@ -233,8 +240,8 @@ describe("an action on everything that matches", () => {
       new ApiError("offline"),
       { ids: ["b"], until: null },
     ]);
-    changeMatching("read", cameras);
-    change("spam", [message]);
+    changeMatching({ action: "read" }, cameras);
+    change({ action: "spam" }, [message]);
     await settle();
     expect([calls.length, queue.get().waitsFor]).toEqual([2, "network"]);
     queue.resume();
@@ -248,7 +255,7 @@ describe("an action on everything that matches", () => {
       { ids: ["c"], until: "2026-10-02T08:00:00.000Z" },
       new ApiError("offline"),
     ]);
-    changeMatching("read", cameras);
+    changeMatching({ action: "read" }, cameras);
     await settle();
     stop();
     expect(reports).toEqual(["read 1 stopped"]);
@@ -262,14 +269,14 @@ describe("an action on everything that matches", () => {
     const { changeMatching, undo, pass, calls, isShown, queue } = startChanges();
     const newest = createSubmission("new", 5);
     const deletion = { ...cameras, selection: { filter: "all", search: "" } as const };
-    changeMatching("delete", deletion);
+    changeMatching({ action: "delete" }, deletion);
     expect(isShown()).toBe(false);
     expect(applyChanges(queue.get().changes, newest)).toBe(newest);
     undo();
     expect(isShown()).toBe(true);
     await pass(10_000);
     expect(calls).toEqual([]);
-    changeMatching("delete", deletion);
+    changeMatching({ action: "delete" }, deletion);
     await pass(10_000);
     expect(calls).toEqual([`delete until ${seenUntil}`]);
   });
@@ -280,10 +287,54 @@ test.each<SubmissionAction>(["read", "spam"])(
   async (action) => {
     const { change, undo, queue, calls } = startChanges();
     const other = createSubmission("2");
-    change("unread", [{ ...other, read: true }]);
-    change(action, [message]);
+    change({ action: "unread" }, [{ ...other, read: true }]);
+    change({ action }, [message]);
     undo();
     await settle();
     expect([calls, queue.get().changes]).toEqual([["unread 2"], []]);
   },
 );
+
+describe("an undo of a state or an assignee", () => {
+  const waiting = createSubmission("2", 0, { state: "waiting", assignee: "ana" });
+
+  test("restores the earlier value of every message", async () => {
+    const { change, undo, calls, loaded } = startChanges();
+    loaded.set(waiting.id, waiting);
+    change({ action: "close" }, [message, waiting]);
+    await settle();
+    change({ action: "assign", assignee: "luis" }, [...loaded.values()]);
+    await settle();
+    undo();
+    undo();
+    await settle();
+    expect(calls).toEqual([
+      ...["close 1,2", "assign luis 1,2"],
+      ...["assign null 1", "assign ana 2", "reopen 1", "await 2"],
+    ]);
+  });
+
+  test("restores the values that the edge names for messages that are not loaded", async () => {
+    const previous = new Map([
+      ["a", "waiting"],
+      ["b", "unanswered"],
+      ["c", "waiting"],
+    ]);
+    const { changeMatching, undo, calls } = startChanges([{ ids: ["a", "b", "c"], previous, until: null }]);
+    changeMatching({ action: "close" }, cameras);
+    await settle();
+    undo();
+    await settle();
+    expect(calls.slice(1)).toEqual(["await a,c", "reopen b"]);
+  });
+
+  test("keeps the value that another administrator has set meanwhile", async () => {
+    const { change, undo, calls, loaded } = startChanges();
+    change({ action: "close" }, [message, waiting]);
+    await settle();
+    loaded.set(message.id, { ...message, state: "waiting" });
+    undo();
+    await settle();
+    expect(calls).toEqual(["close 1,2", "await 2"]);
+  });
+});

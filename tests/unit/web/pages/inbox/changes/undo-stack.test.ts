@@ -19,12 +19,15 @@ test("a permanent action ends its undo and that of earlier actions, and keeps th
 
 test("reports a failure after a deletion has cleared the stack", () => {
   const reports: string[] = [];
-  const undos = createUndoStack((action, { hasFailed }, undo) => {
+  const undos = createUndoStack(({ action }, { hasFailed }, undo) => {
     reports.push(`${action} ${hasFailed ? "failed" : "done"} ${undo ? "with undo" : "without undo"}`);
     return () => {};
   });
   const read = undos.push(() => {});
   undos.push(() => {}).close();
-  read.report("read", { count: 0, ids: [], hasFailed: true, isStopped: false });
+  read.report(
+    { action: "read" },
+    { count: 0, ids: [], previous: new Map(), hasFailed: true, isStopped: false },
+  );
   expect(reports).toEqual(["read failed without undo"]);
 });
