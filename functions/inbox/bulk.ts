@@ -108,9 +108,10 @@ const toMatchingOutcome = rowParser(
 );
 
 /**
- * Applies an action to the newest 2,000 submissions of a selection that arrived until a moment (included) and do not
- * have the action's marks yet. Returns their ids, and whether there are more. The outcome then has the moment until which
- * the next call continues. A long search ends earlier. With `include`, the outcome also has the earlier states or assignees.
+ * Applies an action to the newest 2,000 submissions of a selection that arrived at or before `until`. Skips submissions
+ * that the action would not change. Returns the ids of the changed submissions. If some remain, `more` is true, and the
+ * returned `until` lets the next call continue with older ones. The search has a time limit, so a call may change fewer,
+ * or none.
  * @throws Refusal unauthenticated, forbidden
  */
 export async function changeMatching(
@@ -121,6 +122,7 @@ export async function changeMatching(
 ): Promise<SubmissionMatchingOutcome> {
   const pendingMarks = toPendingMarks(marksByFilter[filter], action);
   if (!pendingMarks) {
+    // Checks only whether the caller is an administrator.
     await authorized({});
     return { affected: 0, ids: [], more: false };
   }

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, beforeEach, expect, test } from "vitest";
 import type { ConversationEntries, Draft, Entry } from "#functions/contract/conversation.schema.ts";
 import { toInsert } from "../support/database.ts";
 import { startEdge } from "../support/edge.ts";
@@ -32,6 +32,9 @@ beforeAll(async () => {
      where accounts.email = $1 and other.email = $2`,
     [colleague.email, administrator.email],
   );
+});
+// A session's token lives ten minutes.
+beforeEach(async () => {
   sessions = [bearer(await edge.signIn()), bearer(await edge.signIn(colleague))];
 });
 /** A window of the inbox: its administrator, and what it last read of the conversation. */

@@ -75,7 +75,7 @@ const routeNames = new Set(
 /** Every call of the API. */
 export const apiCalls = [...routeNames].map((name): ApiCall => {
   const [method = "", path = ""] = name.split(" ");
-  const operation = paths[path.replace(/:(\w+)/, "{$1}")]?.[method.toLowerCase()] ?? notOffered;
+  const operation = paths[path.replace(/:(\w+)/g, "{$1}")]?.[method.toLowerCase()] ?? notOffered;
   const requestBody = webhookBodies[path] ?? operation.requestBody;
   return { method, path, operation: { ...operation, ...(requestBody && { requestBody }) } };
 });
@@ -178,7 +178,7 @@ export function generateRequests(call: ApiCall): fc.Arbitrary<GeneratedRequest> 
     })
     .map(({ method, segment, query, sent: { body, type }, headers, identity, isSigned }) => ({
       ...{ call, method, body, identity, isSigned },
-      target: toTarget(call.path.replace(/:\w+|\*/, () => segment) + (query && `?${query}`)),
+      target: toTarget(call.path.replace(/:\w+|\*/g, () => segment) + (query && `?${query}`)),
       headers: { ...headers, ...(type !== undefined && { "Content-Type": type }) },
     }));
 }
