@@ -1,5 +1,5 @@
 import type { FieldError, ProblemBody } from "#functions/contract/answers.schema.ts";
-import { type ProblemCode, problemStatus } from "#functions/contract/problem.ts";
+import type { ProblemCode } from "#functions/contract/problem.ts";
 
 /** The reason of a failed call: a problem code of the contract, or a code that the browser adds. */
 export type ApiErrorCode = ProblemCode | "offline" | "unreachable" | "unexpected_answer";
@@ -25,10 +25,13 @@ export class ApiError extends Error {
   }
 }
 
-/** Returns the error of a failed response (RFC 9457 §3): `unexpected_answer` without a problem code of the contract. */
+// The list of codes would weigh more in every page than this form of them.
+const problemCode = /^[a-z_]+$/;
+
+/** Returns the error of a failed response (RFC 9457 §3): `unexpected_answer` without a problem code. */
 export async function toApiError(response: Response): Promise<ApiError> {
   const body = (await response.json().catch(() => null)) as Partial<ProblemBody> | null;
-  const code = body?.code && Object.hasOwn(problemStatus, body.code) ? body.code : "unexpected_answer";
+  const code = body?.code && problemCode.test(body.code) ? body.code : "unexpected_answer";
   return new ApiError(code, response.status, {
     errors: Array.isArray(body?.errors) ? body.errors : [],
     retryAfter: readRetryAfter(response),

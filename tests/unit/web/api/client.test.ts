@@ -58,7 +58,7 @@ describe("a call to the API", () => {
     });
   });
 
-  test("ignores a code that is not in the contract", async () => {
+  test("ignores a code that lacks the form of a problem code", async () => {
     stubAnswer(() => createProblem({ code: "toString" }, 400));
     expect(await getFailure(callApi("/api/profile"))).toMatchObject({ code: "unexpected_answer" });
   });
