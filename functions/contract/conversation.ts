@@ -6,7 +6,13 @@ export type ConversationState = (typeof conversationStates)[number];
 export const entryKinds = ["customer", "answer", "note", "event"] as const;
 
 /** The actions on messages that a conversation shows as events. A reading is shown once for each administrator. */
-const recordedActions = ["read", "exported", "marked_spam", "marked_not_spam", "sender_blocked"] as const;
+export const recordedActions = [
+  "read",
+  "exported",
+  "marked_spam",
+  "marked_not_spam",
+  "sender_blocked",
+] as const;
 
 /** The changes that event entries record. */
 export const entryEvents = [

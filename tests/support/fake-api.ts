@@ -26,6 +26,8 @@ import { hydrationErrorInput } from "#functions/site/hydration-errors-route.ts";
 import { createAccountRoutes } from "./fake-api/account-routes.ts";
 import { createAccountStore, type FakeAccount } from "./fake-api/account-store.ts";
 import { answer, answerRefusal } from "./fake-api/answer.ts";
+import { createConversationRoutes } from "./fake-api/conversation-routes.ts";
+import { createConversationStore, type NewEntry } from "./fake-api/conversation-store.ts";
 import { type Call, createFaults } from "./fake-api/faults.ts";
 import { createGuards } from "./fake-api/guards.ts";
 import { createBlockedSenderRoutes, createSubmissionRoutes } from "./fake-api/submission-routes.ts";
@@ -83,6 +85,7 @@ export function createFakeApi(options: FakeApiOptions = {}) {
   const now = () => Date.now();
   const store = createSubmissionStore();
   const accounts = createAccountStore(now);
+  const conversations = createConversationStore(store, now);
   const guards = createGuards(accounts, now);
   const { networkError, run, ...faults } = createFaults();
   const calls: Call[] = [];
@@ -159,6 +162,10 @@ export function createFakeApi(options: FakeApiOptions = {}) {
   const app = new Hono<AppEnv>()
     .basePath("/api")
     .route("/submissions", createSubmissionRoutes(store, guards))
+    .route(
+      "/submissions",
+      createConversationRoutes({ submissions: store, conversations, accounts }, guards, now),
+    )
     .route("/blocked-senders", createBlockedSenderRoutes(store, guards))
     .route("/auth", createAccountRoutes(accounts, guards, now))
     .route("/contact", contact)
@@ -225,6 +232,13 @@ export function createFakeApi(options: FakeApiOptions = {}) {
     /** Counts the requests whose method and address contain a text. */
     countCalls: (part: string) => calls.filter(({ call }) => call.includes(part)).length,
     addSubmission: (submission: NewSubmission = {}) => addSubmissions([submission])[0] as StoredSubmission,
+    /** The conversations of the submissions, as others change them. */
+    conversations,
+    /** Adds an entry to the conversation of a name, as the customer or a colleague would. */
+    addEntry(name: string, entry: NewEntry) {
+      const submission = store.list().find((stored) => stored.name === name);
+      return conversations.add(submission?.id ?? "", entry);
+    },
     /** Marks the submissions of a name, as another administrator would. */
     markBehind(name: string, marks: { read?: boolean; spam?: boolean }) {
       for (const submission of store.list().filter((stored) => stored.name === name)) {

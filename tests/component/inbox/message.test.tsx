@@ -65,22 +65,19 @@ for (const [language, address] of [
 /** Stops navigation to other programs. Clicks on these links still reach the inbox. */
 function holdLinks(): void {
   const stopNavigation = (event: MouseEvent) => {
-    if ((event.target as Element).closest("a[href^='mailto:'], a[target=_blank]")) event.preventDefault();
+    if ((event.target as Element).closest("a[href^='mailto:'], a[href^='tel:'], a[target=_blank]"))
+      event.preventDefault();
   };
   document.addEventListener("click", stopNavigation);
   onTestFinished(() => document.removeEventListener("click", stopNavigation));
 }
 
-test("offers to answer a message by mail, WhatsApp and telephone, with its reference and the name", async () => {
+test("offers to answer a message here, by WhatsApp, by telephone and in another program, with its reference and the name", async () => {
   const id = "3f2a91bc-0000-4000-8000-000000000001";
   await mountInbox({ address: `/buzon?m=${id}`, submissions: [{ ...messages, id, message: "Cámaras" }] });
   const message = page.getByRole("article", { name: "Persona 1" });
-  await expect
-    .element(message.getByRole("link", { name: "Responder" }))
-    .toHaveAttribute(
-      "href",
-      expect.stringMatching(/^mailto:.*Guaria%20Digital%20\(3F2A-91BC\).*C%C3%A1maras/),
-    );
+  await message.getByRole("group", { name: "Acciones" }).getByRole("button", { name: "Responder" }).click();
+  await expect.element(message.getByRole("textbox")).toHaveFocus();
   await expect
     .element(message.getByRole("link", { name: "WhatsApp (se abre en otra pestaña)" }))
     .toHaveAttribute(
@@ -91,6 +88,12 @@ test("offers to answer a message by mail, WhatsApp and telephone, with its refer
   await expect
     .element(message.getByRole("link", { name: "Llamar" }))
     .toHaveAttribute("href", "tel:+50660000000");
+  await expect
+    .element(message.getByRole("link", { name: "Escribir con otro programa" }))
+    .toHaveAttribute(
+      "href",
+      expect.stringMatching(/^mailto:.*Guaria%20Digital%20\(3F2A-91BC\).*C%C3%A1maras/),
+    );
 });
 
 test("every telephone number of a message is a link, and a mobile one opens WhatsApp, too", async () => {
@@ -126,14 +129,15 @@ test("every telephone number of a message is a link, and a mobile one opens What
   }
 });
 
-test("asks whether a message was answered, also after a reload: yes marks it as read, and no keeps it new", async () => {
+test("asks after WhatsApp and a call whether the message was answered, also after a reload, and records it", async () => {
   holdLinks();
-  const { link, newBadges, reload, toasts } = await mountInbox({ address: "/buzon?q=prueba", count: 2 });
+  const { api, link, reload, toasts } = await mountInbox({ address: "/buzon?q=prueba", count: 2 });
   const question = page.getByRole("status").filter({ hasText: "¿Lo contestaste?" });
   const answer = (name: string) => question.getByRole("button", { name, exact: true });
+  const listEvents = () =>
+    api.submissions.flatMap(({ name, id }) => api.conversations.list(id).map(({ event }) => [name, event]));
   await link("Persona 1").click();
-  await expect.element(question).not.toBeInTheDocument();
-  await page.getByRole("link", { name: "Responder" }).click();
+  await page.getByRole("link", { name: "WhatsApp (se abre en otra pestaña)" }).first().click();
   await expect.element(question).toBeVisible();
   await link("Persona 2").click();
   await expect.element(question).not.toBeInTheDocument();
@@ -142,22 +146,24 @@ test("asks whether a message was answered, also after a reload: yes marks it as 
   await answer("No").click();
   await expect.element(question).not.toBeInTheDocument();
   await expect.element(page.getByRole("heading", { level: 2, name: "Persona 1" })).toHaveFocus();
-  await expect.element(newBadges("Persona 1")).toBeVisible();
-  await page.getByRole("link", { name: "WhatsApp (se abre en otra pestaña)" }).click();
+  expect(listEvents()).toEqual([]);
+  await page
+    .getByRole("region", { name: "Quién escribió" })
+    .getByRole("link", { name: "6000 0000", exact: true })
+    .click();
   await answer("Sí").click();
-  await expect.element(toasts.getByText("Marcado como leído", { exact: true })).toBeVisible();
-  await expect.element(newBadges("Persona 1")).toHaveLength(0);
+  await expect.element(toasts.getByText("Contestado por teléfono")).toBeVisible();
+  expect(listEvents()).toEqual([["Persona 1", "answered_by_telephone"]]);
+  await expect.element(page.getByRole("listitem").filter({ hasText: /contestó por teléfono/ })).toBeVisible();
 });
 
-test("withdraws the question about an answer when a button marks the message", async () => {
-  holdLinks();
-  const { link } = await mountInbox({ language: "en", address: "/en/inbox?q=prueba", count: 1 });
+test("records an answer by another way by hand", async () => {
+  const { api, link } = await mountInbox({ language: "en", address: "/en/inbox?q=prueba", count: 1 });
   await link("Persona 1").click();
-  await page.getByRole("link", { name: "Reply" }).click();
-  const question = page.getByText("Did you answer it?");
-  await expect.element(question).toBeVisible();
-  await page.getByRole("article").getByRole("button", { name: "Mark as read" }).click();
-  await expect.element(question).not.toBeInTheDocument();
+  await page.getByRole("article").getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("button", { name: "Answered by WhatsApp" }).click();
+  await expect.element(page.getByRole("listitem").filter({ hasText: /answered by WhatsApp/ })).toBeVisible();
+  expect(api.submissions[0]).toMatchObject({ state: "waiting", assignee: api.account.id });
 });
 
 test("the first action in the spam folder moves a message out of it", async () => {

@@ -108,7 +108,7 @@ export function createSubmissionRoutes(store: SubmissionStore, { requireAdmin }:
       const format = getCsvFormat(lang);
       const selectedAnswers = store
         .select(selection)
-        .map((submission) => toAnswer(submission, store, ["wishes"]));
+        .map((submission) => toAnswer(submission, store, ["wishes", "conversation"]));
       const records = format.records(await Promise.all(selectedAnswers));
       return c.body(format.head + records + csvLineBreak, 200, {
         "Content-Type": "text/csv; charset=utf-8",

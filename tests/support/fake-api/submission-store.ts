@@ -105,6 +105,11 @@ export function createSubmissionStore() {
     find: (id: string) => submissions.find((submission) => submission.id === id),
     getRevision: () => revision,
     isBlocked: (email: string) => blockedSenders.has(toCountedMailbox(email)),
+    /** Replaces fields of a submission, as the entries of its conversation do. */
+    update(id: string, fields: Partial<StoredSubmission>) {
+      Object.assign(submissions.find((submission) => submission.id === id) ?? {}, fields);
+      revision += 1;
+    },
     select,
     mark,
     remove,

@@ -37,7 +37,16 @@ export const folderRules: readonly FolderRule[] = [
     packages: [...react, "@supabase/auth-js", "@tanstack/react-query", styles],
   },
   {
-    in: toInboxPaths("alerts", "changes", "gate", "keyboard", "list", "message", "statistics"),
+    in: toInboxPaths(
+      "alerts",
+      "changes",
+      "conversation",
+      "gate",
+      "keyboard",
+      "list",
+      "message",
+      "statistics",
+    ),
     may: [
       ...toInboxPaths("types.ts", "store.ts", "concerns.ts", "queries.ts", "shared", "inbox-screen.css.ts"),
       ...toWebPaths("ui", "theme", "language", "session", "api", "content"),

@@ -7,7 +7,7 @@ import { useCursorModel } from "./keyboard/cursor.ts";
 import { recallSelection } from "./list/list-memory.ts";
 import { type ShownList, useShownList } from "./list/shown-list.ts";
 import { useSync } from "./list/sync.ts";
-import { recallAnsweredId, useAnsweringMemory } from "./message/questions.tsx";
+import { recallOtherAnswer, useOtherAnswerMemory } from "./message/questions.tsx";
 import { useSubmission } from "./queries.ts";
 import { useFocus } from "./shared/focus.ts";
 import { noNarrowing } from "./shared/narrowing.ts";
@@ -88,10 +88,10 @@ export function useInboxModel(administratorId: string): Concerns {
 function useInboxStore(listName: string, search: string) {
   const [store] = useState(() => {
     const initialState = createInboxState(listName, search, recallSelection(listName));
-    return createInboxStore({ ...initialState, answeredId: recallAnsweredId() });
+    return createInboxStore({ ...initialState, otherAnswer: recallOtherAnswer() });
   });
   const state = useSyncExternalStore(store.subscribe, store.get, store.get);
-  useAnsweringMemory(state.answeredId);
+  useOtherAnswerMemory(state.otherAnswer);
   return { store, state };
 }
 

@@ -9,6 +9,8 @@ import { useToast } from "#web/ui/toast.tsx";
 import { getDurationMs } from "#web/ui/toast-list.ts";
 import { Alerts, PasskeyAdvice } from "./alerts/alerts.tsx";
 import { ConcernsContext, useActions, useDetail, useList, useNavigation, useSelection } from "./concerns.ts";
+import { Conversation } from "./conversation/conversation.tsx";
+import { DeskProvider } from "./conversation/desk.tsx";
 import { useInboxModel } from "./inbox-model.ts";
 import * as css from "./inbox-screen.css.ts";
 import { useScreenKeys } from "./keyboard/screen-keys.ts";
@@ -40,17 +42,19 @@ export function InboxScreen({ administratorId, signOut }: { administratorId: str
   useToastSpace();
   return (
     <ConcernsContext value={concerns}>
-      <div className={css.container}>
-        <div className={css.inbox} data-opened={detail.id !== null}>
-          <Toolbar showStatistics={statistics.open} signOut={signOut} />
-          <Panes />
-          <Announcement />
-          <DeleteQuestion />
-          <BlockQuestion />
-          {state.areKeysShown && <Shortcuts close={() => store.set({ areKeysShown: false })} />}
-          {statistics.panel}
+      <DeskProvider administratorId={administratorId}>
+        <div className={css.container}>
+          <div className={css.inbox} data-opened={detail.id !== null}>
+            <Toolbar showStatistics={statistics.open} signOut={signOut} />
+            <Panes />
+            <Announcement />
+            <DeleteQuestion />
+            <BlockQuestion />
+            {state.areKeysShown && <Shortcuts close={() => store.set({ areKeysShown: false })} />}
+            {statistics.panel}
+          </div>
         </div>
-      </div>
+      </DeskProvider>
     </ConcernsContext>
   );
 }
@@ -67,7 +71,11 @@ function Panes() {
       </section>
       <Alerts />
       <section key={detail.id} className={css.detail} aria-label={text("inbox.detail")}>
-        <Detail />
+        <Detail
+          renderConversation={(submission, words) => (
+            <Conversation submission={submission}>{words}</Conversation>
+          )}
+        />
       </section>
       <PasskeyAdvice />
       <StatusLine />

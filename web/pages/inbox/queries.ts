@@ -1,6 +1,7 @@
 import { hashKey, type QueryClient, type QueryKey, useQuery, useQueryClient } from "@tanstack/react-query";
 import { createContext, useContext, useMemo, useRef } from "react";
 import type { FullPage, FullSubmission, SubmissionCounts } from "#functions/contract/answers.schema.ts";
+import type { ConversationEntries } from "#functions/contract/conversation.schema.ts";
 import type { SubmissionFilter } from "#functions/contract/submission.ts";
 import { ApiError, type ApiErrorCode } from "#web/api/api-error.ts";
 import { type RawApi, toJsonApi } from "#web/api/client.ts";
@@ -38,6 +39,8 @@ export const keys = {
     ["submissions", "counts", toCountsQuery(selection), revision] as const,
   submissions: ["submissions", "one"] as const,
   submission: (id: string) => ["submissions", "one", id] as const,
+  conversations: ["submissions", "entries"] as const,
+  entries: (id: string) => ["submissions", "entries", id] as const,
   senders: ["submissions", "sender"] as const,
   inSpam: (selection: Selection) => ["submissions", "in spam", toSelectionQuery(selection)] as const,
   sender: (email: string) => ["submissions", "sender", email.toLowerCase()] as const,
@@ -85,6 +88,8 @@ export function selectLoaded(client: QueryClient, selection: Selection): FullSub
 }
 
 const overviewIntervalMs = 8_000;
+// The words of the customer appear within 5 s in an opened conversation.
+const conversationIntervalMs = 4_000;
 const maximumIntervalMs = 60_000;
 export const retryIntervalMs = 10_000;
 
@@ -124,11 +129,17 @@ export function useOverview() {
       if (lastOverview && answer.revision !== lastOverview.revision) {
         void client.invalidateQueries({ queryKey: keys.senders });
         void client.invalidateQueries({ queryKey: keys.submissions });
+        void client.invalidateQueries({ queryKey: keys.conversations });
       }
       failures.current = 0;
       return { ...answer, transitionCount };
     },
-    refetchInterval: () => Math.min(overviewIntervalMs * 2 ** failures.current, maximumIntervalMs),
+    refetchInterval: () => {
+      const openedConversations = { queryKey: keys.conversations, type: "active" } as const;
+      const isOpened = client.getQueryCache().findAll(openedConversations).length > 0;
+      const intervalMs = isOpened ? conversationIntervalMs : overviewIntervalMs;
+      return Math.min(intervalMs * 2 ** failures.current, maximumIntervalMs);
+    },
     refetchOnWindowFocus: "always",
   });
 }
@@ -188,6 +199,29 @@ export function useSubmission(id: string | null, list: LoadedPages | undefined) 
     initialData: () => list?.pages.flatMap(({ items }) => items).find((submission) => submission.id === id),
     refetchInterval: ({ state }) =>
       state.status === "error" && !isGone(state.error) ? retryIntervalMs : false,
+  });
+}
+
+/** The entries of a conversation. `clockOffsetMs` is the difference between the clocks of the edge and the browser. */
+export type LoadedEntries = ConversationEntries & { clockOffsetMs: number };
+
+/**
+ * Returns the query of a conversation's entries. It is read anew with every revision of the inbox, not at intervals,
+ * because the edge records every reading.
+ */
+export function useEntries(id: string) {
+  const { rawApi } = useInboxData();
+  return useQuery({
+    queryKey: keys.entries(id),
+    queryFn: async ({ signal }): Promise<LoadedEntries> => {
+      const response = await rawApi(`${toSubmissionPath(id)}/entries`, { signal });
+      const edgeTime = Date.parse(response.headers.get("Date") ?? "");
+      const entries = (await response.json()) as ConversationEntries;
+      return { ...entries, clockOffsetMs: Number.isNaN(edgeTime) ? 0 : edgeTime - Date.now() };
+    },
+    refetchInterval: ({ state: { status, error } }) =>
+      status === "error" && !isGone(error) ? retryIntervalMs : false,
+    refetchOnWindowFocus: "always",
   });
 }
 

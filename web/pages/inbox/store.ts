@@ -56,7 +56,7 @@ export const createInboxState = (list: string, search: string, selected: Message
   topRows: new Map(),
   rows: { first: 0, last: 0 },
   deletionTarget: null,
-  answeredId: null,
+  otherAnswer: null,
   blockCandidate: null,
   leavingIds: new Set(),
   areKeysShown: false,

@@ -1,4 +1,5 @@
 import type { FullPage, FullSubmission } from "#functions/contract/answers.schema.ts";
+import type { otherWays } from "#functions/contract/conversation.ts";
 import type { ActionInput, FieldChange } from "#functions/contract/submission.ts";
 import type { Selection } from "#web/api/submissions.ts";
 
@@ -76,6 +77,9 @@ export type NewMessages = { messages: readonly FullSubmission[]; hasMore: boolea
 /** A row and its index in the list. A row outside the list has the last index of the focus, or -1 before any. */
 export type FocusedRow = { id: string; index: number };
 
+/** An answer by another way, such as a telephone call. */
+export type OtherAnswer = { id: string; by: (typeof otherWays)[number] };
+
 export type InboxState = {
   /** The text in the search field. The address follows it. */
   searchText: string;
@@ -96,8 +100,8 @@ export type InboxState = {
   rows: { first: number; last: number };
   /** The messages to delete if the user confirms. */
   deletionTarget: Target | null;
-  /** The message that the user answers in another program, until the user says whether the answer was sent. */
-  answeredId: string | null;
+  /** The message that the user answers by another way, until the user says whether it was answered. */
+  otherAnswer: OtherAnswer | null;
   /** The message whose sender is to be blocked if the user confirms. */
   blockCandidate: FullSubmission | null;
   /** The messages whose rows fade out. */

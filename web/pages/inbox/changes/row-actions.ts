@@ -54,9 +54,6 @@ export function createRowActions(input: RowActionsInput): Pick<Actions, "act" | 
   const noteHandled = (handledIds: ReadonlySet<string>) => {
     // An action on the selection ends it. An action on the opened message does not.
     if ([...selected.ids].every((id) => handledIds.has(id))) deselect();
-    // An action on the answered message closes the question whether the answer was sent.
-    const { answeredId } = get();
-    if (answeredId !== null && handledIds.has(answeredId)) set({ answeredId: null });
   };
   /** Focuses the message after the removed ones, and opens it if the opened message is removed. */
   const moveOn = (removedIds: ReadonlySet<string>) => {

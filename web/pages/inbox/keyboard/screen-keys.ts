@@ -2,7 +2,12 @@ import { useEffect } from "react";
 import type { SubmissionAction } from "#functions/contract/submission.ts";
 import type { Concerns } from "#web/pages/inbox/concerns.ts";
 import { chooseAction } from "#web/pages/inbox/shared/actions.ts";
-import { findRowId, listElementId, searchElementId } from "#web/pages/inbox/shared/focus.ts";
+import {
+  composeElementIds,
+  findRowId,
+  listElementId,
+  searchElementId,
+} from "#web/pages/inbox/shared/focus.ts";
 import { useLatest } from "#web/pages/inbox/shared/hooks.ts";
 import { areSignKeysOn } from "#web/pages/inbox/shared/key-hints.tsx";
 import { switchDensity } from "#web/pages/inbox/shared/layout.ts";
@@ -52,6 +57,9 @@ function runKeyAction(
       if (!targetId || !list.ids.includes(targetId)) return false;
       selection.select(targetId, action === "select_range");
       return true;
+    case "answer":
+    case "note":
+      return pressButton(composeElementIds[action]);
     case "undo":
       actions.undo();
       return true;
@@ -69,6 +77,13 @@ function runKeyAction(
       else return false;
       return true;
   }
+}
+
+/** Presses a button. Returns false if the screen does not have it. */
+function pressButton(elementId: string): boolean {
+  const button = document.getElementById(elementId);
+  button?.click();
+  return button !== null;
 }
 
 /**

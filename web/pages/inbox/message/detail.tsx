@@ -1,4 +1,4 @@
-import type { MouseEvent } from "react";
+import type { MouseEvent, ReactNode } from "react";
 import type { FullSubmission } from "#functions/contract/answers.schema.ts";
 import { cutCharacters } from "#functions/contract/characters.ts";
 import { describeWishes } from "#functions/contract/submission.ts";
@@ -22,8 +22,13 @@ import { MessageActions } from "./message-actions.tsx";
 import { Doubts, Undelivered } from "./notices.tsx";
 import { PhoneText } from "./phone-text.tsx";
 
-/** Shows the opened message, or the reason why there is none. `submission` is null once a pending change deletes it. */
-export function Detail() {
+type RenderConversation = (submission: FullSubmission, words: ReactNode) => ReactNode;
+
+/**
+ * Shows the opened message, or the reason why there is none. `submission` is null once a pending change deletes it.
+ * `renderConversation` shows what follows the words of the customer.
+ */
+export function Detail({ renderConversation }: { renderConversation: RenderConversation }) {
   const areSignKeysOn = useSignKeys();
   const text = useText();
   const { close } = useNavigation();
@@ -43,14 +48,20 @@ export function Detail() {
       <Notice title={text("inbox.detail.gone")} detail={text("inbox.detail.goneDetail")} action={action} />
     );
   }
-  if (submission) return <Message submission={submission} />;
+  if (submission) return <Message submission={submission} renderConversation={renderConversation} />;
   if (query.error)
     return <LoadFailure title={text("inbox.detail.failed")} error={query.error} retry={query.refetch} />;
   return <LoadingRows label={text("inbox.loading")} />;
 }
 
 /** Shows an opened message. On narrow screens it takes the place of the list, with a button that leads back. */
-function Message({ submission }: { submission: FullSubmission }) {
+function Message({
+  submission,
+  renderConversation,
+}: {
+  submission: FullSubmission;
+  renderConversation: RenderConversation;
+}) {
   const now = useNow();
   const text = useText();
   const onePane = useOnePane();
@@ -79,7 +90,7 @@ function Message({ submission }: { submission: FullSubmission }) {
       <Undelivered submission={submission} />
       <Doubts submission={submission} />
       <div className={css.contents}>
-        <MessageText submission={submission} />
+        {renderConversation(submission, <MessageText submission={submission} />)}
         <section className={css.writer} aria-label={text("inbox.writer")}>
           {onePane && (
             <div>

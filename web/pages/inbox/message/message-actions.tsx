@@ -5,16 +5,17 @@ import type { SubmissionAction } from "#functions/contract/submission.ts";
 import { useCopy } from "#web/content/copy-provider.tsx";
 import { formatMoment } from "#web/language/formatters.ts";
 import { useText } from "#web/language/use-text.ts";
-import { useActions, useInboxState } from "#web/pages/inbox/concerns.ts";
+import { useActions } from "#web/pages/inbox/concerns.ts";
 import { chooseAction, messageActions, toggles } from "#web/pages/inbox/shared/actions.ts";
-import { InboxIcon, KeyTooltip, useActionKeys } from "#web/pages/inbox/shared/key-hints.tsx";
+import { composeElementIds } from "#web/pages/inbox/shared/focus.ts";
+import { InboxIcon, KeyTooltip, useActionKeys, useSignKeys } from "#web/pages/inbox/shared/key-hints.tsx";
 import { placeBelow, useOnePane } from "#web/pages/inbox/shared/layout.ts";
 import { Button, LinkButton } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { VisuallyHidden } from "#web/ui/text.tsx";
 import { toChatAddress, toPhoneAddress, toReplyAddress } from "./addresses.ts";
 import * as css from "./message-actions.css.ts";
-import { AnswerQuestion } from "./questions.tsx";
+import { AnswerQuestion, useOtherAnswerQuestion, useOtherAnswerRecord } from "./questions.tsx";
 
 /** Shows the actions on the opened message: the most frequent ones in a row, the others in a menu. */
 export function MessageActions({ submission }: { submission: FullSubmission }) {
@@ -144,29 +145,37 @@ type MessageAction = {
   run?: () => void;
 };
 
-type ActionName = "reply" | "chat" | "call" | "block" | "print" | SubmissionAction;
+type ActionName =
+  | "reply"
+  | "mail"
+  | "chat"
+  | "call"
+  | "by_whatsapp"
+  | "by_telephone"
+  | "block"
+  | "print"
+  | SubmissionAction;
 
 /**
- * Returns the actions that answer a message: by mail, chat or telephone. After a mail or chat, which opens another
- * program, `AnswerQuestion` asks whether the answer was sent.
+ * Returns the actions that answer a message: here, by chat or by telephone. After a chat or a call, `AnswerQuestion` asks
+ * whether the message was answered.
  */
 function useAnswers(submission: FullSubmission): MessageAction[] {
   const { settings } = useCopy();
   const text = useText();
-  const { set } = useInboxState();
-  const { id, created_at: createdAt, language } = submission;
+  const ask = useOtherAnswerQuestion(submission.id);
+  const areSignKeysOn = useSignKeys();
   const chats = submission.phone_numbers.phone.map((number) =>
     toChatAddress(submission, number, settings.brandName),
   );
   const chat = chats.find((address) => address !== null) ?? null;
   const call = toPhoneAddress(submission);
-  const askWhetherAnswered = () => set({ answeredId: id });
   const reply: MessageAction = {
     name: "reply",
     icon: <InboxIcon name="reply" />,
     label: text("inbox.reply"),
-    href: toReplyAddress(submission, settings.brandName, formatMoment(createdAt, language)),
-    run: askWhetherAnswered,
+    ...{ sign: "R", keys: areSignKeysOn ? "r" : undefined },
+    run: () => document.getElementById(composeElementIds.answer)?.click(),
   };
   const actions: (MessageAction | null | "")[] = [
     reply,
@@ -175,11 +184,34 @@ function useAnswers(submission: FullSubmission): MessageAction[] {
       icon: <Icon name="whatsapp" />,
       label: text("inbox.whatsapp"),
       href: chat,
-      run: askWhetherAnswered,
+      run: () => ask("whatsapp"),
     },
-    call && { name: "call", icon: <Icon name="phone" />, label: text("inbox.call"), href: call },
+    call && {
+      ...{ name: "call", icon: <Icon name="phone" />, label: text("inbox.call"), href: call },
+      run: () => ask("telephone"),
+    },
   ];
   return actions.filter((action) => !!action);
+}
+
+/** Returns the actions that answer a message outside of the inbox, or record such an answer. */
+function useOtherWays(submission: FullSubmission): MessageAction[] {
+  const { settings } = useCopy();
+  const text = useText();
+  const { id, created_at: createdAt, language } = submission;
+  const record = useOtherAnswerRecord(id);
+  const toAction = (by: "whatsapp" | "telephone", icon: ReactNode): MessageAction => ({
+    ...{ name: `by_${by}`, icon, label: text(`inbox.answered.${by}`) },
+    run: () => void record(by),
+  });
+  return [
+    toAction("whatsapp", <Icon name="whatsapp" />),
+    toAction("telephone", <Icon name="phone" />),
+    {
+      ...{ name: "mail", icon: <Icon name="mail" />, label: text("inbox.otherProgram") },
+      href: toReplyAddress(submission, settings.brandName, formatMoment(createdAt, language)),
+    },
+  ];
 }
 
 /**
@@ -189,6 +221,7 @@ function useAnswers(submission: FullSubmission): MessageAction[] {
 function useMessageActions(submission: FullSubmission): MessageAction[] {
   const toKeys = useActionKeys();
   const answers = useAnswers(submission);
+  const otherWays = useOtherWays(submission);
   const text = useText();
   const { act, block, unblock } = useActions();
   const { sender_block: senderBlock } = submission;
@@ -205,6 +238,7 @@ function useMessageActions(submission: FullSubmission): MessageAction[] {
   });
   return [
     ...answers,
+    ...otherWays,
     ...marks.filter(({ name }) => name !== "delete"),
     {
       name: "block",

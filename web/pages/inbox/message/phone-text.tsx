@@ -2,16 +2,22 @@ import type { FullSubmission, PhoneNumber } from "#functions/contract/answers.sc
 import { toTelAddress } from "#functions/contract/phone.ts";
 import { useCopy } from "#web/content/copy-provider.tsx";
 import { useText } from "#web/language/use-text.ts";
-import { useInboxState } from "#web/pages/inbox/concerns.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { toChatAddress, toPhoneAddress } from "./addresses.ts";
 import * as css from "./detail.css.ts";
+import { useOtherAnswerQuestion } from "./questions.tsx";
 
 /** Shows the telephone numbers of the sender as links, also a short number of a national service. */
 export function Phone({ submission }: { submission: FullSubmission }) {
   const { phone, phone_numbers: numbers } = submission;
+  const ask = useOtherAnswerQuestion(submission.id);
   const address = numbers.phone.length === 0 && toPhoneAddress(submission);
-  if (address) return <a href={address}>{phone}</a>;
+  if (address)
+    return (
+      <a href={address} onClick={() => ask("telephone")}>
+        {phone}
+      </a>
+    );
   return (
     <span>
       <PhoneText submission={submission} field="phone" />
@@ -49,11 +55,11 @@ type NumberLinksProps = { submission: FullSubmission; number: PhoneNumber; writt
 export function NumberLinks({ submission, number, written }: NumberLinksProps) {
   const { settings } = useCopy();
   const text = useText();
-  const { set } = useInboxState();
+  const ask = useOtherAnswerQuestion(submission.id);
   const chat = toChatAddress(submission, number, settings.brandName);
   return (
     <>
-      <a className={css.number} href={toTelAddress(number)} dir="ltr">
+      <a className={css.number} href={toTelAddress(number)} dir="ltr" onClick={() => ask("telephone")}>
         {written}
       </a>
       {chat && (
@@ -64,7 +70,7 @@ export function NumberLinks({ submission, number, written }: NumberLinksProps) {
           rel="noopener"
           aria-label={`${text("inbox.whatsapp")} ${written} ${text("footer.newTab")}`}
           title={text("inbox.whatsapp")}
-          onClick={() => set({ answeredId: submission.id })}
+          onClick={() => ask("whatsapp")}
         >
           <Icon name="whatsapp" />
         </a>

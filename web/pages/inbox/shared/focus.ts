@@ -2,6 +2,8 @@ import { useCallback, useEffect, useMemo, useRef } from "react";
 
 export const searchElementId = "inbox-search";
 export const listElementId = "inbox-list";
+/** The buttons that begin an answer or a note. They focus the field of the composer. */
+export const composeElementIds = { answer: "compose-answer", note: "compose-note" } as const;
 export const toRowElementId = (id: string) => `row-${id}`;
 export const toDetailElementId = (id: string) => `opened-${id}`;
 

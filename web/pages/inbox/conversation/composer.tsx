@@ -1,0 +1,179 @@
+import { type KeyboardEvent, type RefObject, useEffect, useId, useRef } from "react";
+import type { FullSubmission } from "#functions/contract/answers.schema.ts";
+import { countCharacters, isVisible } from "#functions/contract/characters.ts";
+import type { Draft } from "#functions/contract/conversation.schema.ts";
+import { entryLimit } from "#functions/contract/conversation.ts";
+import { useText } from "#web/language/use-text.ts";
+import { composeElementIds, toDetailElementId } from "#web/pages/inbox/shared/focus.ts";
+import { useOnline } from "#web/pages/inbox/shared/hooks.ts";
+import { KeyTooltip, useSignKeys } from "#web/pages/inbox/shared/key-hints.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { control } from "#web/ui/field.css.ts";
+import * as css from "./conversation.css.ts";
+import { useDesk } from "./desk.tsx";
+import { isSaved } from "./drafts.ts";
+import { useFormatTime } from "./format-time.ts";
+import { DraftConflict, MovedConversation } from "./holds.tsx";
+
+type ComposerProps = {
+  submission: FullSubmission;
+  /** The revision of the conversation that the screen shows. */
+  revision: number;
+};
+
+/** Shows the field in which the user answers the customer or writes a note. Its text outlasts everything. */
+export function Composer({ submission, revision }: ComposerProps) {
+  const text = useText();
+  const { id } = submission;
+  const { draft, rejection } = useDesk(id);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const problemId = useId();
+  const { remaining, problem, send, write } = useWriting({ id, revision, field });
+  const { kind } = draft;
+  const label = text(kind === "note" ? "inbox.compose.noteLabel" : "inbox.compose.answerLabel", {
+    name: submission.name,
+  });
+  const press = (event: KeyboardEvent) => {
+    if (event.key === "Escape") {
+      event.stopPropagation();
+      document.getElementById(toDetailElementId(id))?.focus({ preventScroll: true });
+    } else if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      send({ isFinal: event.shiftKey, isForced: rejection !== null && "newer" in rejection });
+    }
+  };
+  return (
+    <section className={css.composer} data-composer={kind} aria-label={text("inbox.compose")}>
+      <div className={css.bar}>
+        <Kinds kind={kind} choose={(chosen) => write({ kind: chosen })} field={field} />
+        <SaveState id={id} />
+      </div>
+      <DraftConflict id={id} />
+      <MovedConversation id={id} submission={submission} send={send} field={field} />
+      <textarea
+        ref={field}
+        className={`${control} ${css.field}`}
+        aria-label={label}
+        placeholder={label}
+        rows={2}
+        dir="auto"
+        value={draft.text}
+        aria-invalid={problem ? true : undefined}
+        aria-describedby={problem ? problemId : undefined}
+        onChange={({ target }) => write({ text: target.value })}
+        onKeyDown={press}
+      />
+      <div className={css.foot}>
+        <p id={problemId} role="status" className={css.problem} data-failed={problem !== null}>
+          {problem ?? (remaining < entryLimit / 10 ? text("inbox.compose.left", { count: remaining }) : "")}
+        </p>
+        {kind === "answer" && (
+          <Button
+            size="small"
+            onClick={() => send({ isFinal: true })}
+            aria-keyshortcuts="Control+Shift+Enter"
+          >
+            {text("inbox.compose.sendAndClose")}
+          </Button>
+        )}
+        <KeyTooltip label={text(kind === "note" ? "inbox.compose.keep" : "inbox.compose.send")} sign="Ctrl+↵">
+          <Button size="small" tone="accent" onClick={() => send({})} aria-keyshortcuts="Control+Enter">
+            {text(kind === "note" ? "inbox.compose.keep" : "inbox.compose.send")}
+          </Button>
+        </KeyTooltip>
+      </div>
+    </section>
+  );
+}
+
+export type Send = (options: { isFinal?: boolean; isForced?: boolean }) => void;
+
+type WritingInput = { id: string; revision: number; field: RefObject<HTMLTextAreaElement | null> };
+
+/** Loads the draft, and returns the functions that change and send it. */
+function useWriting({ id, revision, field }: WritingInput) {
+  const text = useText();
+  const { desk, draft, rejection } = useDesk(id);
+  const { drafts, outgoing, setRejection } = desk;
+  useEffect(() => {
+    void drafts.load(id);
+    return () => void drafts.save(id);
+  }, [drafts, id]);
+  const remaining = entryLimit - countCharacters(draft.text);
+  const problem =
+    remaining < 0
+      ? text("inbox.compose.tooLong", { count: -remaining, limit: entryLimit })
+      : rejection && "problem" in rejection
+        ? text(rejection.problem)
+        : null;
+  const write = (change: { text?: string; kind?: Draft["kind"] }) => {
+    const { text: before, revision: seen } = drafts.read(id);
+    if (rejection && "problem" in rejection) setRejection(id, null);
+    drafts.write(id, { ...change, revision: before === "" ? revision : seen });
+  };
+  const send: Send = ({ isFinal = false, isForced = false }) => {
+    const { text: words, kind, revision: seen, sent } = drafts.read(id);
+    field.current?.focus({ preventScroll: true });
+    if (!isVisible(words) || countCharacters(words) > entryLimit) return;
+    setRejection(id, null);
+    const key = sent?.text === words ? sent.key : crypto.randomUUID();
+    drafts.write(id, { text: "", kind: "answer", revision: null });
+    outgoing.add({
+      ...{ key, submissionId: id, kind, text: words, revision: seen ?? revision },
+      ...{ isFinal: isFinal && kind === "answer", isForced },
+    });
+  };
+  return { remaining, problem, write, send };
+}
+
+type KindsProps = {
+  kind: Draft["kind"];
+  choose: (kind: Draft["kind"]) => void;
+  field: RefObject<HTMLTextAreaElement | null>;
+};
+
+const kinds = [
+  { kind: "answer", label: "inbox.reply", sign: "R" },
+  { kind: "note", label: "inbox.note", sign: "N" },
+] as const;
+
+/** Shows the choice between an answer and a note. The keys press these buttons, which focus the field. */
+function Kinds({ kind: chosenKind, choose, field }: KindsProps) {
+  const text = useText();
+  const areSignKeysOn = useSignKeys();
+  return (
+    <fieldset className={css.kinds} aria-label={text("inbox.compose.kind")}>
+      {kinds.map(({ kind, label, sign }) => (
+        <button
+          key={kind}
+          id={composeElementIds[kind]}
+          type="button"
+          className={css.kindButton}
+          aria-pressed={kind === chosenKind}
+          aria-keyshortcuts={areSignKeysOn ? sign.toLowerCase() : undefined}
+          onClick={() => {
+            choose(kind);
+            field.current?.focus();
+          }}
+        >
+          {areSignKeysOn ? `${text(label)} (${sign})` : text(label)}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+/** Says where the draft is stored. */
+function SaveState({ id }: { id: string }) {
+  const text = useText();
+  const online = useOnline();
+  const formatTime = useFormatTime();
+  const { draft, savedAt } = useDesk(id);
+  if (draft.text === "") return null;
+  if (!isSaved(draft)) return online ? null : <p className={css.saved}>{text("inbox.compose.savedHere")}</p>;
+  return (
+    savedAt !== null && (
+      <p className={css.saved}>{text("inbox.compose.saved", { time: formatTime(savedAt) })}</p>
+    )
+  );
+}

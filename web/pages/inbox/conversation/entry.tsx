@@ -1,0 +1,129 @@
+import { useEffect, useId, useState } from "react";
+import type { FullSubmission } from "#functions/contract/answers.schema.ts";
+import type { Entry } from "#functions/contract/conversation.schema.ts";
+import { type deliveries, takeBackSeconds } from "#functions/contract/conversation.ts";
+import { useText } from "#web/language/use-text.ts";
+import { useOnline } from "#web/pages/inbox/shared/hooks.ts";
+import { useSession } from "#web/session/session.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import * as css from "./conversation.css.ts";
+import { useDesk } from "./desk.tsx";
+import { useFormatTime } from "./format-time.ts";
+import type { Outgoing } from "./journal.ts";
+
+type EntryItemProps = { entry: Entry; submission: FullSubmission; clockOffsetMs: number };
+
+/** Shows a text of the conversation with its author, its time and the delivery of an answer. */
+export function EntryItem({ entry, submission, clockOffsetMs }: EntryItemProps) {
+  const text = useText();
+  const formatTime = useFormatTime();
+  const headId = useId();
+  const { kind, author, created_at: createdAt, language } = entry;
+  if (kind === "event") return null;
+  const name = kind === "customer" ? submission.name : (author?.name ?? text("inbox.entry.formerColleague"));
+  return (
+    <li className={css.entry[kind]} aria-labelledby={headId}>
+      <div className={css.head} id={headId}>
+        <bdi className={css.author}>{name}</bdi>
+        {kind === "note" && <span className={css.kind}>{text("inbox.entry.note")}</span>}
+        <time dateTime={createdAt}>{formatTime(createdAt)}</time>
+        {entry.delivery && <Delivery delivery={entry.delivery} />}
+      </div>
+      <div className={css.text} lang={kind === "customer" ? language : undefined} dir="auto">
+        {entry.text}
+      </div>
+      <TakeBack entry={entry} submissionId={submission.id} clockOffsetMs={clockOffsetMs} />
+    </li>
+  );
+}
+
+const deliveryIcons = { waiting: "clock", sent: "check", delivered: "check" } as const;
+
+/** Says how far the mail of an answer got, and why it did not arrive. */
+function Delivery({ delivery }: { delivery: (typeof deliveries)[number] }) {
+  const text = useText();
+  const icon = delivery in deliveryIcons ? deliveryIcons[delivery as keyof typeof deliveryIcons] : "alert";
+  return (
+    <span className={css.delivery} data-failed={icon === "alert"}>
+      <Icon name={icon} />
+      <span>{text(`inbox.delivery.${delivery}`)}</span>
+    </span>
+  );
+}
+
+/** Shows the button that takes an own answer back, for as long as that is possible, also after a reload. */
+function TakeBack({
+  entry,
+  submissionId,
+  clockOffsetMs,
+}: Omit<EntryItemProps, "submission"> & { submissionId: string }) {
+  const text = useText();
+  const { user } = useSession();
+  const { desk } = useDesk(submissionId);
+  const endsAt = Date.parse(entry.created_at) + takeBackSeconds * 1_000 - clockOffsetMs;
+  const [isOver, setIsOver] = useState(() => Date.now() >= endsAt);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsOver(true), endsAt - Date.now());
+    return () => clearTimeout(timer);
+  }, [endsAt]);
+  if (isOver || entry.delivery !== "waiting" || entry.author?.id !== user?.id) return null;
+  return (
+    <Button size="small" onClick={() => desk.takeBack(submissionId, entry)}>
+      {text("inbox.undo")}
+    </Button>
+  );
+}
+
+/** Shows an answer or a note that the edge does not have yet. */
+export function WaitingItem({ outgoing }: { outgoing: Outgoing }) {
+  const text = useText();
+  const online = useOnline();
+  return (
+    <li className={css.entry[outgoing.kind]} data-waiting="true">
+      <div className={css.head}>
+        <span className={css.author}>{text("inbox.entry.you")}</span>
+        {outgoing.kind === "note" && <span className={css.kind}>{text("inbox.entry.note")}</span>}
+        <span className={css.delivery}>
+          <Icon name="clock" />
+          <span>
+            {text(online && !outgoing.isUncertain ? "inbox.entry.sending" : "inbox.entry.waitsForNetwork")}
+          </span>
+        </span>
+      </div>
+      <div className={css.text} dir="auto">
+        {outgoing.text}
+      </div>
+    </li>
+  );
+}
+
+/** Shows events as small lines, folded if there are several. */
+export function Events({ events }: { events: readonly Entry[] }) {
+  const text = useText();
+  const formatTime = useFormatTime();
+  const lines = events.map((entry) => (
+    <p key={entry.id}>
+      <span>{`${describeEvent(entry, text)} · `}</span>
+      <time dateTime={entry.created_at}>{formatTime(entry.created_at)}</time>
+    </p>
+  ));
+  return (
+    <li className={css.event}>
+      {lines.length === 1 ? (
+        lines
+      ) : (
+        <details>
+          <summary>{text("inbox.events", { count: lines.length })}</summary>
+          {lines}
+        </details>
+      )}
+    </li>
+  );
+}
+
+function describeEvent({ event, author, assignee }: Entry, text: ReturnType<typeof useText>): string {
+  const name = author?.name ?? text("inbox.entry.site");
+  if (event === "assigned" && !assignee) return text("inbox.event.unassigned", { name });
+  return text(`inbox.event.${event ?? "reopened"}`, { name, assignee: assignee?.name ?? "" });
+}
