@@ -156,7 +156,7 @@ export async function runApiScript({
         `${request} answers ${text}, which is no answer of the contract: ${JSON.stringify(v.flatten(issues))}`,
       );
     answers.push({
-      call: `${request.replace(uuid, "<id>")} ${typeof body === "object" && !path.startsWith("/api/auth") ? JSON.stringify(normalize(body, startedAt)) : ""}`.trim(),
+      call: `${request.replace(/(?<=answers\/)[\da-f-]{36}$/, "<id>")} ${typeof body === "object" && !path.startsWith("/api/auth") ? JSON.stringify(normalize(body, startedAt)) : ""}`.trim(),
       status: response.status,
       etag: response.headers.has("ETag"),
       body: withoutSentence(isJson ? normalize(json, startedAt) : text, isAuthError),

@@ -79,21 +79,24 @@ test("takes its own draft if that continues the one of another window", async ()
 test.each([
   ["Conservar el mío", "Buenas tardes"],
   ["Usar el otro", "Hola Ricardo"],
-])("shows both drafts if another window changed it, and keeps the chosen one (%s)", async (choice, kept) => {
-  const { api, readDraft } = await mountOpened();
-  api.conversations.setDraft(id, api.account.id, { text: "Hola Ricardo", revision: 3, kind: "answer" });
-  await field.fill("Buenas tardes");
-  const question = article.getByRole("alert").filter({ hasText: "también cambió en otra ventana" });
-  await expect.element(question).toBeVisible();
-  await expect.element(question.getByText("Hola Ricardo")).toBeVisible();
-  await expect.element(field).toHaveValue("Buenas tardes");
-  expect(readDraft()).toMatchObject({ text: "Hola Ricardo" });
-  expect(await listViolations()).toEqual([]);
-  await question.getByRole("button", { name: choice }).click();
-  await expect.element(field).toHaveValue(kept);
-  await expect.element(question).not.toBeInTheDocument();
-  await expect.poll(readDraft).toMatchObject({ text: kept });
-});
+])(
+  "shows both drafts if another window changed it, and keeps the chosen one (%s)",
+  async (choice, expectedText) => {
+    const { api, readDraft } = await mountOpened();
+    api.conversations.setDraft(id, api.account.id, { text: "Hola Ricardo", revision: 3, kind: "answer" });
+    await field.fill("Buenas tardes");
+    const question = article.getByRole("alert").filter({ hasText: "también cambió en otra ventana" });
+    await expect.element(question).toBeVisible();
+    await expect.element(question.getByText("Hola Ricardo")).toBeVisible();
+    await expect.element(field).toHaveValue("Buenas tardes");
+    expect(readDraft()).toMatchObject({ text: "Hola Ricardo" });
+    expect(await listViolations()).toEqual([]);
+    await question.getByRole("button", { name: choice }).click();
+    await expect.element(field).toHaveValue(expectedText);
+    await expect.element(question).not.toBeInTheDocument();
+    await expect.poll(readDraft).toMatchObject({ text: expectedText });
+  },
+);
 
 test("does not bring a draft back that another window has sent", async () => {
   const { api, readDraft, reload } = await mountOpened();
@@ -110,14 +113,14 @@ test("holds an answer if a colleague was faster, shows the newer entry, and send
   await field.fill("El plan cuesta …");
   api.addEntry(name, { kind: "answer", author: luis, text: "Ya le contesté yo", delivery: "sent" });
   await press("Control+Enter");
-  const held = article.getByRole("alert").filter({ hasText: "hay algo nuevo en la conversación" });
-  await expect.element(held.getByText(/Luis: Ya le contesté yo/)).toBeVisible();
+  const question = article.getByRole("alert").filter({ hasText: "hay algo nuevo en la conversación" });
+  await expect.element(question.getByText(/Luis: Ya le contesté yo/)).toBeVisible();
   await expect.element(field).toHaveValue("El plan cuesta …");
   expect(readTexts()).toEqual(["Ya le contesté yo"]);
-  await expect.element(held.getByRole("button", { name: "Enviar de todos modos" })).toHaveFocus();
+  await expect.element(question.getByRole("button", { name: "Enviar de todos modos" })).toHaveFocus();
   await press("Enter");
   await expect.poll(readTexts).toEqual(["Ya le contesté yo", "El plan cuesta …"]);
-  await expect.element(held).not.toBeInTheDocument();
+  await expect.element(question).not.toBeInTheDocument();
 });
 
 test("discards a held answer, and gives it back with undo", async () => {

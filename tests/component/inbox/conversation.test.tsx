@@ -35,15 +35,15 @@ test("shows the customer's words, answers with their delivery in words, notes, a
   api.addEntry(name, { text: "Gracias,\n¿cuánto cuesta?" });
   await mountOpened("es", api);
   await expect.element(entries()).toHaveLength(9);
-  const words = entries()
+  const entryTexts = entries()
     .elements()
     .map((entry) => entry.textContent);
-  expect(words[0]).toBe("14 computadoras");
-  expect(words[1]).toMatch(/^Luis.*enviada.*Respuesta sent$/);
-  expect(words[3]).toMatch(/no llegó: esa dirección no recibe correos/);
-  expect(words[6]).toMatch(/^LuisNota: solo la ve tu equipo.*ya hablé con bodega$/);
-  expect(words[7]).toMatch(/^\u2068?Luis\u2069? cerró la conversación · \d/);
-  expect(words[8]).toMatch(/^Ricardo Salas.*Gracias,\n¿cuánto cuesta\?$/);
+  expect(entryTexts[0]).toBe("14 computadoras");
+  expect(entryTexts[1]).toMatch(/^Luis.*enviada.*Respuesta sent$/);
+  expect(entryTexts[3]).toMatch(/no llegó: esa dirección no recibe correos/);
+  expect(entryTexts[6]).toMatch(/^LuisNota: solo la ve tu equipo.*ya hablé con bodega$/);
+  expect(entryTexts[7]).toMatch(/^\u2068?Luis\u2069? cerró la conversación · \d/);
+  expect(entryTexts[8]).toMatch(/^Ricardo Salas.*Gracias,\n¿cuánto cuesta\?$/);
   expect(await listViolations()).toEqual([]);
 });
 
@@ -116,16 +116,19 @@ test.each([
   ["block", "este remitente está bloqueado"],
   ["spam", "el mensaje está en spam"],
   ["delete", "Quizá otra persona lo eliminó"],
-])("says at the composer why the edge rejected an answer, and keeps the text (%s)", async (reason, words) => {
-  const { api, press } = await mountOpened();
-  await field.fill("Hola Ricardo");
-  if (reason === "block") api.fail(/answers/, { status: 409, code: "recipient_blocked" });
-  if (reason === "spam") api.fail(/answers/, { status: 409, code: "recipient_is_spam" });
-  if (reason === "delete") api.fail(/answers/, { status: 404, code: "not_found" });
-  await press("Control+Enter");
-  await expect.element(page.getByRole("status").filter({ hasText: words })).toBeVisible();
-  await expect.element(field).toHaveValue("Hola Ricardo");
-});
+])(
+  "says at the composer why the edge rejected an answer, and keeps the text (%s)",
+  async (reason, entryTexts) => {
+    const { api, press } = await mountOpened();
+    await field.fill("Hola Ricardo");
+    if (reason === "block") api.fail(/answers/, { status: 409, code: "recipient_blocked" });
+    if (reason === "spam") api.fail(/answers/, { status: 409, code: "recipient_is_spam" });
+    if (reason === "delete") api.fail(/answers/, { status: 404, code: "not_found" });
+    await press("Control+Enter");
+    await expect.element(page.getByRole("status").filter({ hasText: entryTexts })).toBeVisible();
+    await expect.element(field).toHaveValue("Hola Ricardo");
+  },
+);
 
 test("takes an answer back with Z and with the toast, and puts the text into the composer", async () => {
   const { api, press, toasts } = await mountOpened();

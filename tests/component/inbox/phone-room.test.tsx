@@ -87,7 +87,9 @@ test("no control with the focus is under a bar, forwards and backwards", async (
   await expect.element(article.getByRole("heading", { level: 2 })).toHaveFocus();
   const pane = page.getByRole("region", { name: "Mensaje", exact: true }).element();
   const topBar = article.element().firstElementChild as Element;
-  const controls = [...article.element().querySelectorAll<HTMLElement>("a, button, summary, textarea")].filter(
+  const controls = [
+    ...article.element().querySelectorAll<HTMLElement>("a, button, summary, textarea"),
+  ].filter(
     (control) => control.checkVisibility() && !topBar.contains(control) && !bar.element().contains(control),
   );
   expect(controls.length).toBeGreaterThan(4);

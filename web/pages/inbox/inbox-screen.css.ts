@@ -80,6 +80,8 @@ export const detail = style({
   gridArea: "pane",
   minInlineSize: 0,
   overflowY: "auto",
+  // Hidden texts for screen readers scroll with the pane and do not make the document higher.
+  position: "relative",
   overscrollBehavior: "contain",
   background: vars.color.surface,
   containerType: "inline-size",

@@ -72,8 +72,8 @@ function Panes() {
       <Alerts />
       <section key={detail.id} className={css.detail} aria-label={text("inbox.detail")}>
         <Detail
-          renderConversation={(submission, words) => (
-            <Conversation submission={submission}>{words}</Conversation>
+          renderConversation={(submission, firstText) => (
+            <Conversation submission={submission}>{firstText}</Conversation>
           )}
         />
       </section>

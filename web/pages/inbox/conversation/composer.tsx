@@ -10,7 +10,7 @@ import { KeyTooltip, useSignKeys } from "#web/pages/inbox/shared/key-hints.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { control } from "#web/ui/field.css.ts";
 import * as css from "./conversation.css.ts";
-import { useDesk } from "./desk.tsx";
+import { type Send, useDesk } from "./desk.tsx";
 import { isSaved } from "./drafts.ts";
 import { useFormatTime } from "./format-time.ts";
 import { DraftConflict, MovedConversation } from "./holds.tsx";
@@ -86,8 +86,6 @@ export function Composer({ submission, revision }: ComposerProps) {
   );
 }
 
-export type Send = (options: { isFinal?: boolean; isForced?: boolean }) => void;
-
 type WritingInput = { id: string; revision: number; field: RefObject<HTMLTextAreaElement | null> };
 
 /** Loads the draft, and returns the functions that change and send it. */
@@ -107,19 +105,19 @@ function useWriting({ id, revision, field }: WritingInput) {
         ? text(rejection.problem)
         : null;
   const write = (change: { text?: string; kind?: Draft["kind"] }) => {
-    const { text: before, revision: seen } = drafts.read(id);
+    const { text: before, revision: seenRevision } = drafts.read(id);
     if (rejection && "problem" in rejection) setRejection(id, null);
-    drafts.write(id, { ...change, revision: before === "" ? revision : seen });
+    drafts.write(id, { ...change, revision: before === "" ? revision : seenRevision });
   };
   const send: Send = ({ isFinal = false, isForced = false }) => {
-    const { text: words, kind, revision: seen, sent } = drafts.read(id);
+    const { text: draftText, kind, revision: seenRevision, sent } = drafts.read(id);
     field.current?.focus({ preventScroll: true });
-    if (!isVisible(words) || countCharacters(words) > entryLimit) return;
+    if (!isVisible(draftText) || countCharacters(draftText) > entryLimit) return;
     setRejection(id, null);
-    const key = sent?.text === words ? sent.key : crypto.randomUUID();
+    const key = sent?.text === draftText ? sent.key : crypto.randomUUID();
     drafts.write(id, { text: "", kind: "answer", revision: null });
     outgoing.add({
-      ...{ key, submissionId: id, kind, text: words, revision: seen ?? revision },
+      ...{ key, submissionId: id, kind, text: draftText, revision: seenRevision ?? revision },
       ...{ isFinal: isFinal && kind === "answer", isForced },
     });
   };

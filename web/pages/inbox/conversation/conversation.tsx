@@ -34,9 +34,9 @@ export function Conversation({ submission, children }: ConversationProps) {
       <ol className={css.thread} aria-busy={query.isPending}>
         <li>{children}</li>
         {entries &&
-          groupEvents(entries.items.slice(1)).map(([entry, ...others]) =>
+          groupEvents(entries.items.slice(1)).map(([entry, ...otherEvents]) =>
             entry.kind === "event" ? (
-              <Events key={entry.id} events={[entry, ...others]} />
+              <Events key={entry.id} events={[entry, ...otherEvents]} />
             ) : (
               <EntryItem
                 key={entry.id}

@@ -26,6 +26,9 @@ import { createOutgoingQueue, type OutgoingPorts } from "./outgoing.ts";
  */
 export type Rejection = { newer: readonly Entry[]; isFinal: boolean } | { problem: MessageId };
 
+/** Sends the text of the composer. `isForced`: also if the conversation has newer entries. */
+export type Send = (options: { isFinal?: boolean; isForced?: boolean }) => void;
+
 type Rejections = Readonly<Record<string, Rejection>>;
 
 const problems: Partial<Record<string, MessageId>> = {
@@ -132,7 +135,7 @@ function useDeskModel(administratorId: string) {
     );
     if (!isMoved) return desk.setRejection(id, { problem: toProblem(error) });
     desk.setRejection(id, { newer: [], isFinal });
-    await client.refetchQueries({ queryKey: keys.entries(id) }).catch(() => {});
+    await client.refetchQueries({ queryKey: keys.entries(id) });
     const loaded = client.getQueryData<LoadedEntries>(keys.entries(id));
     const count = Math.max(1, (loaded?.revision ?? 0) - revision);
     const isRecorded = ({ event }: Entry) => recordedActions.some((action) => action === event);
@@ -160,8 +163,8 @@ function useDeskModel(administratorId: string) {
       outgoing: createOutgoingQueue(() => ports.current, journal),
       rejections,
       setRejection(id: string, rejection: Rejection | null) {
-        const { [id]: _, ...others } = rejections.get();
-        rejections.set(rejection ? { ...others, [id]: rejection } : others);
+        const { [id]: _, ...otherRejections } = rejections.get();
+        rejections.set(rejection ? { ...otherRejections, [id]: rejection } : otherRejections);
       },
       /** Takes an own answer back before it leaves. Its text returns to the composer. */
       takeBack: (id: string, entry: Entry) => void latestTakeBack.current(id, entry),

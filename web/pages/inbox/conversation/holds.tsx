@@ -3,9 +3,8 @@ import type { FullSubmission } from "#functions/contract/answers.schema.ts";
 import { useText } from "#web/language/use-text.ts";
 import { usePendingChanges } from "#web/pages/inbox/queries.ts";
 import { Button } from "#web/ui/button.tsx";
-import type { Send } from "./composer.tsx";
 import * as css from "./conversation.css.ts";
-import { useDesk } from "./desk.tsx";
+import { type Send, useDesk } from "./desk.tsx";
 
 /** Shows the draft of another window that differs, until the user chooses one of the two. */
 export function DraftConflict({ id }: { id: string }) {
@@ -56,8 +55,8 @@ export function MovedConversation({ id, submission, send, field }: MovedProps) {
   if (!moved) return null;
   const sendAnyway = () => send({ isForced: true, isFinal: moved.isFinal });
   const discard = () => {
-    const { text: words, kind } = desk.drafts.read(id);
-    undos.push(() => desk.drafts.giveBack(id, { text: words, kind }));
+    const { text: draftText, kind } = desk.drafts.read(id);
+    undos.push(() => desk.drafts.giveBack(id, { text: draftText, kind }));
     desk.setRejection(id, null);
     desk.drafts.write(id, { text: "", revision: null });
     field.current?.focus();

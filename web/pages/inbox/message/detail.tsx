@@ -22,7 +22,7 @@ import { MessageActions } from "./message-actions.tsx";
 import { Doubts, Undelivered } from "./notices.tsx";
 import { PhoneText } from "./phone-text.tsx";
 
-type RenderConversation = (submission: FullSubmission, words: ReactNode) => ReactNode;
+type RenderConversation = (submission: FullSubmission, firstText: ReactNode) => ReactNode;
 
 /**
  * Shows the opened message, or the reason why there is none. `submission` is null once a pending change deletes it.
