@@ -437,6 +437,9 @@ const callsByAccess: Record<Access, Record<string, CallDescription>> = {
       summary: "Takes an answer back within ten seconds, for its author.",
       rejects: ["already_sent"],
     },
+    "POST /api/submissions/:id/answers/:entry/revoke": {
+      summary: "Ends the link to the conversation in the mail of an answer.",
+    },
     "POST /api/submissions/:id/notes": {
       summary: "Adds a note, which only administrators see.",
       body: conversation.noteInput,

@@ -96,7 +96,35 @@ $$;
 
 comment on function take_answer_back is
   'Deletes an answer that was not sent yet, for the administrator who wrote it; returns taken_back, sent, missing or forbidden.';
-grant execute on function send_answer, take_answer_back to edge;
+
+-- The customer keeps the mail, but its link opens nothing any more. A mail that still waits is sent without the link.
+create function revoke_link(submission uuid, entry uuid) returns table (outcome text)
+  language plpgsql security definer rows 1
+  set search_path = 'public'
+as $$
+declare
+  answer conversation_entries;
+begin
+  if not is_admin() then return; end if;
+  perform from outgoing_mails where id = entry for update;
+  update conversation_entries set link_hash = null
+  where id = entry and submission_id = submission and link_hash is not null
+  returning * into answer;
+  outcome := 'missing';
+  if found then
+    insert into conversation_entries (submission_id, kind, event, author, language)
+    values (submission, 'event', 'link_revoked', claim('sub')::uuid, answer.language);
+    update outgoing_mails set payload = payload - 'kid'
+    where id = entry and sent_at is null and given_up_at is null and payload ? 'kid';
+    outcome := 'revoked';
+  end if;
+  return next;
+end
+$$;
+
+comment on function revoke_link is
+  'Ends the link in the mail of an answer, for administrators only; returns revoked, or missing for an unknown or revoked link.';
+grant execute on function send_answer, take_answer_back, revoke_link to edge;
 
 -- The customer's page. The token of the link in an answer's mail shows the conversation without its notes and events.
 -- Without a token nothing is found, whatever the claims.
@@ -127,7 +155,7 @@ end;
 
 comment on function linked_conversation is 'Returns the texts of the conversation of a link, oldest first; no row for an unknown or revoked link.';
 
-create function add_reply(link bytea, entry uuid, reply text, rates jsonb) returns integer
+create function add_reply(link bytea, entry uuid, reply text, is_trapped boolean, rates jsonb) returns integer
   language plpgsql security definer
   set search_path = 'public'
 as $$
@@ -155,9 +183,12 @@ begin
 
   insert into conversation_entries (id, submission_id, kind, text, language, state)
   values (entry, conversation.id, 'customer', reply, conversation.language, 'unanswered');
-  insert into outgoing_mails (id, kind, submission_id, payload, give_up_at)
-  values (entry, 'reply_notice', conversation.id, jsonb_build_object(
-    'submission_id', conversation.id, 'name', conversation.name, 'text', reply), now() + interval '3 days');
+  -- A filled honeypot field stops the notice only. The link is proof enough to store the reply.
+  if not is_trapped then
+    insert into outgoing_mails (id, kind, submission_id, payload, give_up_at)
+    values (entry, 'reply_notice', conversation.id, jsonb_build_object(
+      'submission_id', conversation.id, 'name', conversation.name, 'text', reply), now() + interval '3 days');
+  end if;
   return 0;
 end
 $$;

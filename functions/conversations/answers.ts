@@ -86,3 +86,14 @@ export async function takeAnswerBack(authorized: Transaction, id: string, answer
   if (outcome === "sent") throw new Problem("already_sent");
   if (outcome !== "taken_back") throw new Refusal(outcome);
 }
+
+const toRevocation = columnParser("outcome", v.picklist(["revoked", "missing"]));
+
+/**
+ * Ends the link in the mail of an answer and records it in the conversation.
+ * @throws Refusal unauthenticated, forbidden, missing for an unknown answer and a link that was ended before
+ */
+export async function revokeLink(authorized: Transaction, id: string, answerId: string): Promise<void> {
+  const { result } = await authorized({ result: sql`select outcome from revoke_link(${id}, ${answerId})` });
+  if (toRevocation(result[0]) === "missing") throw new Refusal("missing");
+}

@@ -68,19 +68,21 @@ const toReplyOutcome = columnParser("outcome", v.nullable(v.number()));
 
 /**
  * Stores a reply of the customer, by the link in an answer's mail. The conversation is then unanswered and unread, and a
- * mail tells the company. The same key stores one reply.
+ * mail tells the company, unless the honeypot field was filled. The same key stores one reply.
  * @throws Refusal missing for an unknown or revoked link, idempotency_conflict; TooManyAttempts
  */
 export async function addReply(
   database: Database,
   { token, text }: { token: string; text: string },
-  { key, network }: { key: string | null; network: Network | null },
+  { key, network, isTrapped = false }: { key: string | null; network: Network | null; isTrapped?: boolean },
 ): Promise<void> {
   const entryId = key === null ? crypto.randomUUID() : await toUuid(`reply ${key}`);
   const rates = await findReplyRates(token, network);
   const { result } = await database.run(null, {
     result: sql`
-      select add_reply(${await linkHash(token)}, ${entryId}, ${text}, ${JSON.stringify(rates)}::jsonb) as outcome`,
+      select add_reply(
+        ${await linkHash(token)}, ${entryId}, ${text}, ${isTrapped}, ${JSON.stringify(rates)}::jsonb
+      ) as outcome`,
   });
   const outcome = toReplyOutcome(result[0]);
   if (outcome === null) throw new Refusal("missing");

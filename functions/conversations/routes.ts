@@ -20,7 +20,7 @@ import { Problem } from "#functions/kernel/http/problem.ts";
 import { requireAdmin } from "#functions/kernel/http/session.ts";
 import { createCallLimit } from "#functions/kernel/http/token-bucket.ts";
 import { sendDueMails } from "#functions/mail/index.ts";
-import { sendAnswer, takeAnswerBack } from "./answers.ts";
+import { revokeLink, sendAnswer, takeAnswerBack } from "./answers.ts";
 import { addReply, getLinkedConversation } from "./customer.ts";
 import { getDraft, putDraft } from "./drafts.ts";
 import { addNote, listAdministrators, listEntries, recordOtherAnswer } from "./entries.ts";
@@ -53,6 +53,11 @@ const administrators = new Hono<AppEnv>()
   .delete("/submissions/:id/answers/:entry", requireAdmin, answerParameters, async (c) => {
     const { id, entry } = c.req.valid("param");
     await takeAnswerBack(c.var.authorized, id, entry);
+    return c.body(null, 204);
+  })
+  .post("/submissions/:id/answers/:entry/revoke", requireAdmin, answerParameters, async (c) => {
+    const { id, entry } = c.req.valid("param");
+    await revokeLink(c.var.authorized, id, entry);
     return c.body(null, 204);
   })
   .post("/submissions/:id/notes", requireAdmin, idParameter, jsonBody(noteInput), async (c) =>

@@ -150,6 +150,18 @@ async function composeCompanyMail(
   }
 }
 
+type AnswerPayload = AnswerMail["payload"];
+
+/** Returns the link to the conversation of an answer; null if the link was ended before the mail was sent. */
+async function toConversationLink(
+  { language, entry_id, kid }: AnswerPayload,
+  environment: Environment,
+): Promise<string | null> {
+  if (kid === undefined) return null;
+  const token = await deriveConversationToken(getTokenSecret(kid, environment), entry_id);
+  return createConversationLink(environment.SITE_ORIGIN, { token, language });
+}
+
 /** Returns an administrator's answer. A reply to it goes to the company. */
 async function composeAnswer(
   { payload }: AnswerMail,
@@ -157,11 +169,10 @@ async function composeAnswer(
   environment: Environment,
 ): Promise<Mail & { to: string }> {
   const { to, language, text, author, title, quoted } = payload;
-  const token = await deriveConversationToken(getTokenSecret(payload.kid, environment), payload.entry_id);
   const facts = {
     ...{ language, text, author, title, quoted, quotedAt: new Date(payload.quoted_at) },
     reference: toReference(payload.submission_id),
-    link: createConversationLink(environment.SITE_ORIGIN, { token, language }),
+    link: await toConversationLink(payload, environment),
   };
   return { to, ...answer(facts, sender), author, replyTo: environment.CONTACT_NOTIFY_TO };
 }

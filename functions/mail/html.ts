@@ -19,6 +19,9 @@ h1 { margin: 0 0 20px; font-size: 36px; line-height: 1.1; font-weight: 600; text
 .code { margin: 0 0 28px; font: 32px/1.2 ui-monospace, "SF Mono", Menlo, Consolas, monospace; letter-spacing: 0.16em }
 .message { white-space: pre-wrap }
 blockquote { margin: 0 0 16px; padding-left: 16px; border-left: 2px solid #ddd7de }
+.signature { margin-top: 28px }
+.quote { margin: 36px 0 8px; color: #575568; font-size: 14px }
+.quote + blockquote { color: #575568; font-size: 15px }
 .notes { margin-top: 36px; padding-top: 20px; border-top: 1px solid #ddd7de; color: #575568; font-size: 14px; line-height: 1.55 }
 .notes p { margin-bottom: 12px }
 .facts { width: 100%; margin: 0 0 24px; border-collapse: collapse }
@@ -36,7 +39,7 @@ blockquote { margin: 0 0 16px; padding-left: 16px; border-left: 2px solid #ddd7d
   a { color: #e18fde }
   .action td, .action a { background: #e18fde !important; color: #14121e !important }
   .brand, .notes, .facts th, .facts td, blockquote { border-color: #393546 }
-  .notes, .facts th { color: #aaa9b7 }
+  .notes, .facts th, .quote, .quote + blockquote { color: #aaa9b7 }
 }
 `;
 
@@ -54,7 +57,11 @@ export const escapeHtml = (text: string): string =>
 
 /** Escapes a text and makes its web addresses links. */
 export const linkAddresses = (text: string): string =>
-  escapeHtml(text).replace(/https?:\/\/\S+/g, '<a href="$&">$&</a>');
+  // A sentence's punctuation after an address is not part of it.
+  escapeHtml(text).replace(
+    /https?:\/\/\S+?(?=(?:[.,;:!?)\]»”]|&quot;|&#39;|&gt;)*(?:\s|$))/g,
+    '<a href="$&">$&</a>',
+  );
 
 const lineBreak = /\r\n?|[\n\v\f\u0085\u2028\u2029]/;
 

@@ -115,16 +115,12 @@ const contactMail = v.variant("kind", [
 const conversationMail = v.variant("kind", [
   v.object({
     kind: v.literal("answer"),
-    // The answer, the key that its link is derived from, its author, and the customer's text that it quotes.
+    // The answer, its author, and the customer's text that it quotes. Its link is derived from the key `kid`, which is
+    // absent once the link was ended.
     payload: v.object({
       ...addressed,
-      ...{
-        submission_id: v.string(),
-        entry_id: v.string(),
-        kid: v.string(),
-        text: v.string(),
-        author: v.string(),
-      },
+      ...{ submission_id: v.string(), entry_id: v.string(), kid: v.exactOptional(v.string()) },
+      ...{ text: v.string(), author: v.string() },
       ...{ title: v.nullable(v.string()), quoted: v.nullable(v.string()), quoted_at: v.string() },
     }),
   }),

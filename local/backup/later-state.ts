@@ -20,6 +20,7 @@ const laterRows = {
   sign_in_rules: v.object({ administrators_need_passkeys: v.boolean() }),
   contact_submissions: v.object({ id: v.string() }),
   contact_receipts: v.object({ idempotency_key: v.string(), link_hash: v.optional(v.nullable(v.string())) }),
+  conversation_entries: v.object({ id: v.string(), link_hash: v.nullable(v.string()) }),
   account_events: v.object({ account_id: v.nullable(v.string()), kind: v.string() }),
   privacy_events: v.looseObject({ id: v.string() }),
 };

@@ -6,8 +6,8 @@ import { type LaterState, selectLater } from "./later-state.ts";
 /**
  * Repeats the revocations made after the backup, and never grants a right. It covers accounts that are gone (whatever
  * address they had), the role of an administrator, passkeys, and replaced passwords and addresses. It also covers
- * sign-in by a password alone where the rule now forbids it, own-message links, the first enrollment of a passkey and
- * the grace period before it, and the audits of erased accounts.
+ * sign-in by a password alone where the rule now forbids it, own-message links, links to conversations, the first
+ * enrollment of a passkey and the grace period before it, and the audits of erased accounts.
  */
 export async function revokeAgain(address: DatabaseAddress, state: LaterState) {
   const laterAccounts = sql`${selectLater("accounts", state)} as later`;
@@ -44,6 +44,12 @@ export async function revokeAgain(address: DatabaseAddress, state: LaterState) {
       where link_hash is not null
         and idempotency_key not in (
           select idempotency_key from ${selectLater("contact_receipts", state)} where link_hash is not null
+        )`,
+    conversationLinks: sql`
+      update conversation_entries set link_hash = null
+      where link_hash is not null
+        and id not in (
+          select id from ${selectLater("conversation_entries", state)} where link_hash is not null
         )`,
     firstPasskeys: sql`
       update accounts set first_passkey_until = null

@@ -8,11 +8,11 @@ import type { Spool } from "#local/privacy/spool.ts";
 
 const toCount = columnParser("count", v.number());
 
-/** Numbers of ended sessions, unspent mailed links and codes, and own-message links. */
+/** Numbers of ended sessions, unspent mailed links and codes, and links of senders to their message or conversation. */
 export type EndedCounts = { sessions: number; oneTimeTokens: number; senderLinks: number };
 
 /**
- * Ends sessions, mailed links and codes, and own-message links in one transaction. Their tokens are derived from a
+ * Ends sessions, mailed links and codes, and the links of senders in one transaction. Their tokens are derived from a
  * signing key but looked up by hash, so removing the key would not end them. Passwords, passkeys and recovery codes
  * stay.
  */
@@ -31,14 +31,18 @@ export async function endEverything(address: DatabaseAddress): Promise<EndedCoun
       with removed as (delete from one_time_tokens returning spent_at, expires_at)
       select count(*)::float as count from removed where spent_at is null and expires_at > now()`,
     links: sql`
-      with changed as (update contact_receipts set link_hash = null where link_hash is not null returning 1)
-      select count(*)::float as count from changed`,
+      with own_message as (
+        update contact_receipts set link_hash = null where link_hash is not null returning 1
+      ), conversation as (
+        update conversation_entries set link_hash = null where link_hash is not null returning 1
+      )
+      select count(*)::float as count from (table own_message union all table conversation) changed`,
     // These mails could no longer be rendered.
     mails: sql`update outgoing_mails set given_up_at = now(), payload = null where ${isWaitingMail} and payload ? 'token_id'`,
-    // An acknowledgement without a key is sent without its link, which this transaction ends.
-    acknowledgements: sql`
+    // An acknowledgement or an answer without a key is sent without its link, which this transaction ends.
+    letters: sql`
       update outgoing_mails set payload = payload - 'kid'
-      where ${isWaitingMail} and kind = 'contact_acknowledgement' and payload ? 'kid'`,
+      where ${isWaitingMail} and kind in ('contact_acknowledgement', 'answer') and payload ? 'kid'`,
   });
   return {
     sessions: toCount(sessions[0]),

@@ -360,12 +360,17 @@ export const functions: Record<string, FunctionRights | "trigger"> = {
     allowed: ["admin"],
     otherwise: "finds nothing",
   },
+  "revoke_link(uuid,uuid)": {
+    call: "* from revoke_link(gen_random_uuid(), gen_random_uuid())",
+    allowed: ["admin"],
+    otherwise: "finds nothing",
+  },
   "linked_conversation(bytea)": {
     call: "count(*) from linked_conversation(sha256(''))",
     allowed: callers,
   },
-  "add_reply(bytea,uuid,text,jsonb)": {
-    call: "add_reply(sha256(''), gen_random_uuid(), 'a', '[]')",
+  "add_reply(bytea,uuid,text,boolean,jsonb)": {
+    call: "add_reply(sha256(''), gen_random_uuid(), 'a', false, '[]')",
     allowed: callers,
   },
   "writing_colleagues(uuid)": {

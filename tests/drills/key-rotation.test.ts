@@ -124,6 +124,20 @@ test("a rotation of keys keeps every session; a revocation ends them all, and us
   const senderToken = await findOwnToken();
   const getOwnMessageStatus = async () =>
     (await edge.fetch("/api/contact/own", json({ token: senderToken }))).status;
+  const answerId = randomUUID();
+  await edge.database.asOwner(
+    `with message as (
+       insert into contact_submissions (name, email) values ('Luz', 'luz@cliente.example') returning id
+     ), answer as (
+       insert into conversation_entries (id, submission_id, kind, text, language, delivery, link_hash)
+       select $1, id, 'answer', 'Hola', 'es', 'waiting', decode($2, 'hex') from message returning id
+     )
+     insert into outgoing_mails (id, kind, next_attempt_at, payload)
+     select id, 'answer', now() + interval '1 day', '{"kid": "first"}' from answer`,
+    [answerId, sha256("A".repeat(43))],
+  );
+  const getConversationStatus = async () =>
+    (await edge.fetch("/api/conversation", json({ token: "A".repeat(43) }))).status;
   const listCredentials = () =>
     edge.database.asOwner(
       "select accounts.password_hash, passkeys.* from accounts left join passkeys on account_id = accounts.id order by accounts.id, passkeys.id",
@@ -157,7 +171,7 @@ test("a rotation of keys keeps every session; a revocation ends them all, and us
   expect(`${lostCount} of ${allBrowsers.length} sessions lost`).toBe(`0 of ${3 * groupSize} sessions lost`);
   expect(await countSignedOut(allBrowsers)).toBe(0);
   expect(new Set(allBrowsers.map(({ session }) => getSigner(session)))).toEqual(new Set([announcedKey?.kid]));
-  expect(await getOwnMessageStatus()).toBe(200);
+  expect([await getOwnMessageStatus(), await getConversationStatus()]).toEqual([200, 200]);
 
   // Revocation: the command ends the sessions, even before the site is deployed.
   const leakedKeys = await parseSigningKeys(await readKeys());
@@ -175,7 +189,15 @@ test("a rotation of keys keeps every session; a revocation ends them all, and us
     type: "signup",
     token_hash: oldLink.token,
   });
-  expect([verification.ok, await getOwnMessageStatus()]).toEqual([false, 404]);
+  expect([verification.ok, await getOwnMessageStatus(), await getConversationStatus()]).toEqual([
+    false,
+    404,
+    404,
+  ]);
+  // The waiting answer leaves without its link.
+  expect(await edge.database.asOwner("select payload from outgoing_mails where id = $1", [answerId])).toEqual([
+    { payload: {} },
+  ]);
 
   // Users sign in again with their credentials. A token that the leaked key signs for such a session is invalid.
   expect(await listCredentials()).toEqual(credentialsBefore);

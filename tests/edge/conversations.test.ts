@@ -436,6 +436,35 @@ describe("the customer's page", () => {
     },
   );
 
+  test("opens nothing once an administrator has ended its link, which the thread records", async () => {
+    const id = await insertMessage();
+    const { token, entry } = await answerByMail(id);
+    const revoke = (message: string, answerId: string) =>
+      call(`${message}/answers/${answerId}/revoke`, { method: "POST", headers: admin });
+    expect(await readProblem(await revoke(await insertMessage(), entry.id))).toEqual([404, "not_found"]);
+    expect((await openLink(token)).status).toBe(200);
+    expect((await revoke(id, entry.id)).status).toBe(204);
+    expect(await readProblem(await openLink(token))).toEqual([404, "not_found"]);
+    expect(await readProblem(await reply(token, "Hola"))).toEqual([404, "not_found"]);
+    const { items } = await readEntries(id);
+    expect(items.filter(({ event }) => event === "link_revoked")).toMatchObject([
+      { kind: "event", author: { id: entry.author?.id } },
+    ]);
+    expect(await readProblem(await revoke(id, entry.id))).toEqual([404, "not_found"]);
+  });
+
+  test("an answer whose link was ended while it waited leaves without the link", async () => {
+    const id = await insertMessage();
+    const { mail } = await edge.holdClock(async () => {
+      const entry = (await (await answer(id)).json()) as Entry;
+      await call(`${id}/answers/${entry.id}/revoke`, { method: "POST", headers: admin });
+      await sendAnswers();
+      return { mail: (await listMailsTo(customer))[0] };
+    });
+    expect(mail?.text).toContain("Hola Ricardo");
+    expect(`${mail?.text} ${mail?.html}`).not.toContain("/conversacion");
+  });
+
   test("limits the replies of a link", async () => {
     const id = await insertMessage();
     const { token } = await answerByMail(id);

@@ -24,21 +24,23 @@ export type AnswerFacts = {
   quoted: string | null;
   quotedAt: Date;
   reference: string;
-  /** The address of the conversation's page. */
-  link: string;
+  /** The address of the conversation's page; null once it opens nothing. */
+  link: string | null;
 };
 
 const answerTexts = {
   es: {
     subject: (brand: string, reference: string) => `Re: Recibimos tu mensaje · ${brand} · ${reference}`,
     link: "Ver la conversación y responder",
-    linkNote: "El enlace es solo tuyo: quien lo tenga puede leer esta conversación y escribir en ella.",
+    linkNote:
+      "El enlace es solo tuyo: quien lo tenga puede leer esta conversación y escribir en ella. También puedes responder a este correo.",
     quote: (moment: string) => `El ${moment} escribiste:`,
   },
   en: {
     subject: (brand: string, reference: string) => `Re: We got your message · ${brand} · ${reference}`,
     link: "See the conversation and reply",
-    linkNote: "Only you have this link: anyone who has it can read this conversation and write in it.",
+    linkNote:
+      "Only you have this link: anyone who has it can read this conversation and write in it. You can also reply to this email.",
     quote: (moment: string) => `On ${moment} you wrote:`,
   },
 };
@@ -48,7 +50,7 @@ const quoteLines = (text: string) => text.replace(/^/gm, "> ");
 
 /**
  * Returns an administrator's answer to a customer. It looks like a mail that a person wrote: the text first, then the
- * signature, the link to the conversation, and the whole text that it answers.
+ * signature, the whole text that it answers, and the link to the conversation.
  */
 export function answer(facts: AnswerFacts, sender: MailSender): Mail {
   const { language, text, author, title, quoted, quotedAt, reference, link } = facts;
@@ -56,23 +58,27 @@ export function answer(facts: AnswerFacts, sender: MailSender): Mail {
   const subject = texts.subject(sender.brand, reference);
   const signature = [author, title, sender.brand].filter((line): line is string => Boolean(line));
   const quoteHead = texts.quote(momentInWords(quotedAt, language));
-  const action: Action = { label: texts.link, address: link };
   const content = [
     toParagraphs(linkAddresses(text)),
-    `<p>${signature.map((line) => escapeHtml(isolate(line))).join("<br>")}</p>`,
-    button(action),
-    '<div class="notes">',
-    `<p>${escapeHtml(texts.linkNote)}</p>`,
+    `<p class="signature">${signature.map((line) => escapeHtml(isolate(line))).join("<br>")}</p>`,
     ...(quoted
-      ? [`<p>${escapeHtml(quoteHead)}</p>`, `<blockquote>${toParagraphs(linkAddresses(quoted))}</blockquote>`]
+      ? [
+          `<p class="quote">${escapeHtml(quoteHead)}</p>`,
+          `<blockquote>${toParagraphs(linkAddresses(quoted))}</blockquote>`,
+        ]
       : []),
-    "</div>",
+    ...(link
+      ? [
+          button({ label: texts.link, address: link }),
+          `<div class="notes"><p>${escapeHtml(texts.linkNote)}</p></div>`,
+        ]
+      : []),
   ];
   const blocks = [
     text,
     signature.join("\n"),
-    `${action.label}:\n${link}\n${texts.linkNote}`,
     ...(quoted ? [`${quoteHead}\n${quoteLines(quoted)}`] : []),
+    ...(link ? [`${texts.link}:\n${link}\n${texts.linkNote}`] : []),
   ];
   return {
     subject,

@@ -137,6 +137,34 @@ test("revokes own-message links that the current database no longer has", async 
   ).toEqual([{}]);
 });
 
+test("revokes links to conversations that the current database no longer has", async () => {
+  const message = randomUUID();
+  const addAnswer = async (databases: TestDatabase[], hash: string) => {
+    const id = randomUUID();
+    for (const { asOwner } of databases) {
+      await asOwner(
+        `insert into conversation_entries (id, submission_id, kind, text, language, delivery, link_hash)
+         values ($1, $2, 'answer', 'Hola', 'es', 'sent', sha256($3::text::bytea))`,
+        [id, message, hash],
+      );
+    }
+    return id;
+  };
+  for (const { asOwner } of [current, branch]) {
+    await asOwner("insert into contact_submissions (id, name, email) values ($1, 'Ana', 'ana@c.example')", [
+      message,
+    ]);
+  }
+  const keptId = await addAnswer([current, branch], "kept");
+  const revokedId = await addAnswer([current, branch], "revoked");
+  await addAnswer([branch], "removed");
+  await current.asOwner("update conversation_entries set link_hash = null where id = $1", [revokedId]);
+  await replayBranch();
+  expect(await branch.asOwner("select id from conversation_entries where link_hash is not null")).toEqual([
+    { id: keptId },
+  ]);
+});
+
 test("closes the enrolment of a first passkey that is no longer open in the current database", async () => {
   const databases = [current, branch];
   const [openId, usedId, expiredId, currentOnlyId] = [
