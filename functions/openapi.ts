@@ -95,15 +95,18 @@ const callsByAccess: Record<Access, Record<string, CallDescription>> = {
       rejects: ["message_gone", "too_many_requests"],
     },
     "POST /api/conversation": {
-      summary: "Returns the conversation of the link in an answer's mail, without its notes and events.",
+      summary:
+        "Returns the conversation of the link in an answer's mail, without its notes and events. A form gets it as a page.",
       body: linkInput,
+      isForm: true,
       answers: { 200: conversation.customerConversationAnswer },
       rejects: ["too_many_requests"],
     },
     "POST /api/conversation/entries": {
       summary:
-        "Adds the customer's reply to a conversation and returns it. `Idempotency-Key` (a UUID) stores one reply.",
+        "Adds the customer's reply to a conversation and returns it. `Idempotency-Key` (a UUID) stores one reply. A form has the key in its field `key` and gets a page.",
       body: conversation.replyInput,
+      isForm: true,
       answers: { 201: conversation.customerConversationAnswer },
       rejects: ["idempotency_conflict", "too_many_requests"],
     },

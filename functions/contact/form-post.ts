@@ -8,26 +8,6 @@ import { bodyLimit, toFieldErrors } from "#functions/kernel/http/body.ts";
 import type { Network } from "#functions/kernel/http/network.ts";
 import { Problem } from "#functions/kernel/http/problem.ts";
 
-/** Returns whether URL-encoded text is UTF-8. Other encodings would be read and stored as replacement characters. */
-function isUtf8(encoded: string): boolean {
-  try {
-    // The result is used, because a bundler removes a call without a used result.
-    return [...encoded.matchAll(/(?:%[\da-f]{2})+/gi)].every(([bytes]) => decodeURIComponent(bytes) !== "");
-  } catch {
-    return false;
-  }
-}
-
-/** Returns the fields of a form. A field that is not UTF-8 becomes a lone surrogate, which validation rejects. */
-export function readForm(body: string): Record<string, string> {
-  const pairs = body
-    .split("&")
-    .flatMap((pair) =>
-      Array.from(new URLSearchParams(pair), ([name, value]) => [name, isUtf8(pair) ? value : "\ud800"]),
-    );
-  return Object.fromEntries(pairs);
-}
-
 /** Time for which equal forms count as one message, in milliseconds: a double click, or a reload of the response. */
 const sameFormMs = 10 * 60_000;
 

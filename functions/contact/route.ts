@@ -3,7 +3,7 @@
 
 import { type Context, Hono } from "hono";
 import { createMiddleware } from "hono/factory";
-import { defaultLanguage, type Language, languages, path } from "#cms/content/site.ts";
+import { languages, path } from "#cms/content/site.ts";
 import type { ContactReceipt } from "#functions/contract/answers.schema.ts";
 import { contactInput, linkInput } from "#functions/contract/contact.schema.ts";
 import {
@@ -20,6 +20,7 @@ import type { Environment } from "#functions/env.ts";
 import { toUuid } from "#functions/kernel/crypto/digest.ts";
 import { formLimit, jsonBody, readMediaType, readText } from "#functions/kernel/http/body.ts";
 import type { AppEnv } from "#functions/kernel/http/context.ts";
+import { getPreferredLanguage, readForm } from "#functions/kernel/http/form.ts";
 import { readIdempotencyKey } from "#functions/kernel/http/idempotency-key.ts";
 import { rejectForeignOrigin } from "#functions/kernel/http/own-host.ts";
 import { Problem } from "#functions/kernel/http/problem.ts";
@@ -29,7 +30,7 @@ import { sendDueMails } from "#functions/mail/index.ts";
 import { answerFilledForm, findOfferedPlan } from "#functions/site/pages/filled-form.ts";
 import { keepForm } from "#functions/site/pages/rejected-form.ts";
 import { drainSpool } from "./drain-spool.ts";
-import { readForm, toFormKeys, validateForm } from "./form-post.ts";
+import { toFormKeys, validateForm } from "./form-post.ts";
 import { createFormStamp, readFormStamp } from "./form-stamp.ts";
 import { readHandedSubmission } from "./handed-submissions.ts";
 import { keepSubmission } from "./keep-submission.ts";
@@ -165,13 +166,6 @@ function toErrorCause({ status, errors = [] }: Problem): Parameters<typeof error
   if (status === 429 || status >= 500) return "unavailable";
   const field = errors[0]?.field;
   return isField(field) && field !== "language" ? field : "form";
-}
-
-/** Returns the site's language that the browser prefers, or else the default. */
-function getPreferredLanguage(c: Context<AppEnv>): Language {
-  const tags = (c.req.header("Accept-Language") ?? "").split(",").map((tag) => tag.trim().slice(0, 2));
-  const preferredLanguages = tags.flatMap((tag) => languages.find((candidate) => candidate === tag) ?? []);
-  return preferredLanguages[0] ?? defaultLanguage;
 }
 
 /** Redirects a browser that opens the address of the form post, as on a reload, to the form. */

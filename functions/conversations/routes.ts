@@ -11,19 +11,17 @@ import {
 } from "#functions/contract/conversation.schema.ts";
 import { takeBackSeconds } from "#functions/contract/conversation.ts";
 import type { Environment } from "#functions/env.ts";
-import { isMacToken } from "#functions/kernel/crypto/links.ts";
 import { jsonBody } from "#functions/kernel/http/body.ts";
 import type { AppEnv } from "#functions/kernel/http/context.ts";
 import { readIdempotencyKey } from "#functions/kernel/http/idempotency-key.ts";
 import { checkParameters, idParameter } from "#functions/kernel/http/parameters.ts";
-import { Problem } from "#functions/kernel/http/problem.ts";
 import { requireAdmin } from "#functions/kernel/http/session.ts";
-import { createCallLimit } from "#functions/kernel/http/token-bucket.ts";
 import { sendDueMails } from "#functions/mail/index.ts";
 import { revokeLink, sendAnswer, takeAnswerBack } from "./answers.ts";
-import { addReply, getLinkedConversation } from "./customer.ts";
+import { openLink, storeReply } from "./customer-calls.ts";
 import { getDraft, putDraft } from "./drafts.ts";
 import { addNote, listAdministrators, listEntries, recordOtherAnswer } from "./entries.ts";
+import { linkForm, replyForm, toConversationPage } from "./plain-forms.ts";
 
 const uuid = v.pipe(v.string(), v.uuid());
 const answerParameters = checkParameters(v.object({ id: uuid, entry: uuid }), "malformed_id");
@@ -73,28 +71,17 @@ const administrators = new Hono<AppEnv>()
     c.json(await recordOtherAnswer(c.var.authorized, c.req.valid("param").id, c.req.valid("json").by), 201),
   );
 
-const checkReadLimit = createCallLimit({ burst: 120, perSecond: 2 });
-const checkReplyLimit = createCallLimit({ burst: 30, perSecond: 0.5 });
-
-/** Returns the token of a body. @throws Problem not_found for a text that cannot be a token, without a database call */
-function requireToken(token: string): string {
-  if (!isMacToken(token)) throw new Problem("not_found");
-  return token;
-}
-
 // The token is in the body, so no address and no log contains it.
 const customer = new Hono<AppEnv>()
-  .post("/conversation", jsonBody(linkInput), async (c) => {
-    checkReadLimit(c);
-    return c.json(await getLinkedConversation(c.var.database, requireToken(c.req.valid("json").token)));
-  })
-  .post("/conversation/entries", jsonBody(replyInput), async (c) => {
-    checkReplyLimit(c);
+  .use("/conversation", toConversationPage)
+  .post("/conversation", linkForm, jsonBody(linkInput), async (c) =>
+    c.json(await openLink(c, c.req.valid("json").token)),
+  )
+  .use("/conversation/entries", toConversationPage)
+  .post("/conversation/entries", replyForm, jsonBody(replyInput), async (c) => {
     const reply = c.req.valid("json");
-    requireToken(reply.token);
-    await addReply(c.var.database, reply, { key: readIdempotencyKey(c), network: c.var.client.network });
-    c.executionCtx.waitUntil(sendDueMails(c.var.environment));
-    return c.json(await getLinkedConversation(c.var.database, reply.token), 201);
+    await storeReply(c, reply, { key: readIdempotencyKey(c) });
+    return c.json(await openLink(c, reply.token), 201);
   });
 
 /** The routes of conversations. */

@@ -127,7 +127,7 @@ test("a rotation of keys keeps every session; a revocation ends them all, and us
   const answerId = randomUUID();
   await edge.database.asOwner(
     `with message as (
-       insert into contact_submissions (name, email) values ('Luz', 'luz@cliente.example') returning id
+       insert into contact_submissions (id, name, email) values (gen_random_uuid(), 'Luz', 'luz@cliente.example') returning id
      ), answer as (
        insert into conversation_entries (id, submission_id, kind, text, language, delivery, link_hash)
        select $1, id, 'answer', 'Hola', 'es', 'waiting', decode($2, 'hex') from message returning id
@@ -195,9 +195,9 @@ test("a rotation of keys keeps every session; a revocation ends them all, and us
     404,
   ]);
   // The waiting answer leaves without its link.
-  expect(await edge.database.asOwner("select payload from outgoing_mails where id = $1", [answerId])).toEqual([
-    { payload: {} },
-  ]);
+  expect(await edge.database.asOwner("select payload from outgoing_mails where id = $1", [answerId])).toEqual(
+    [{ payload: {} }],
+  );
 
   // Users sign in again with their credentials. A token that the leaked key signs for such a session is invalid.
   expect(await listCredentials()).toEqual(credentialsBefore);

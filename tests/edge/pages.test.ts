@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { languages, pages, path } from "#cms/content/site.ts";
 import { hashStyle } from "#functions/contract/security-headers.ts";
+import { privatePaths } from "#web/app/speculation-rules.ts";
 import { createRedirect } from "../support/copy.ts";
 import { publishTitle, readAnswer, readSource, waitForAnswer, waitForTitle } from "../support/live-pages.ts";
 import { sendRaw } from "../support/raw-requests.ts";
@@ -152,7 +153,10 @@ test("pages, files, redirects and missing pages have the same security headers",
   ];
   for (const address of addresses) {
     const headers = Object.fromEntries((await site.get(address)).headers);
-    expect(headers, address).toMatchObject(securityHeaders);
+    expect(headers, address).toMatchObject({
+      ...securityHeaders,
+      ...(privatePaths.includes(address) && { "referrer-policy": "no-referrer" }),
+    });
     expect(Object.keys(headers), address).not.toContain("set-cookie");
     expect(Object.keys(headers), address).not.toContain("access-control-allow-origin");
   }

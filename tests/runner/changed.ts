@@ -32,6 +32,7 @@ export const artifactTests: [sources: RegExp, tests: RegExp][] = [
   [/^web\/(build|render)\//, /^tests\/build\/(build|found-and-shared)\./],
   [/^web\/pages\/inbox\//, /^tests\/component\/inbox\//],
   [/^web\/(pages\/sign-in|session)\//, /^tests\/component\/account\//],
+  [/^web\/pages\/conversation\//, /^tests\/component\/conversation\//],
   [/^web\/pages\/own-message\//, /^tests\/component\/own-message\//],
   [/^web\/sections\//, /^tests\/component\/(contact|section-menu|carry-fields)/],
   [/^web\/(?!build|render|pages|sections|session)\w+\//, /^tests\/component\//],

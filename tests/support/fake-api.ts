@@ -28,6 +28,7 @@ import { createAccountStore, type FakeAccount } from "./fake-api/account-store.t
 import { answer, answerRefusal } from "./fake-api/answer.ts";
 import { createConversationRoutes } from "./fake-api/conversation-routes.ts";
 import { createConversationStore, type NewEntry } from "./fake-api/conversation-store.ts";
+import { createCustomerRoutes } from "./fake-api/customer-routes.ts";
 import { type Call, createFaults } from "./fake-api/faults.ts";
 import { createGuards } from "./fake-api/guards.ts";
 import { createBlockedSenderRoutes, createSubmissionRoutes } from "./fake-api/submission-routes.ts";
@@ -87,6 +88,7 @@ export function createFakeApi(options: FakeApiOptions = {}) {
   const accounts = createAccountStore(now);
   const conversations = createConversationStore(store, now);
   const guards = createGuards(accounts, now);
+  const { routes: customerRoutes, ...customer } = createCustomerRoutes(now);
   const { networkError, run, ...faults } = createFaults();
   const calls: Call[] = [];
   let mailAlerts: MailAlert[] = [];
@@ -169,6 +171,7 @@ export function createFakeApi(options: FakeApiOptions = {}) {
     .route("/blocked-senders", createBlockedSenderRoutes(store, guards))
     .route("/auth", createAccountRoutes(accounts, guards, now))
     .route("/contact", contact)
+    .route("/conversation", customerRoutes)
     .get("/profile", guards.requireSession, (c) => {
       const caller = accounts.getAccount(c.var.caller.accountId);
       const session = accounts.getSession(c.var.caller.sessionId);
@@ -221,6 +224,8 @@ export function createFakeApi(options: FakeApiOptions = {}) {
     /** The initial account. */
     account: account as FakeAccount,
     accounts,
+    /** The conversations of mailed links. */
+    customer,
     calls,
     /** Whether the network is down. */
     isOffline: false,

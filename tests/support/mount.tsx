@@ -13,6 +13,7 @@ import { CopyProvider } from "#web/content/copy-provider.tsx";
 import { loadMessages } from "#web/language/load-messages.ts";
 import { LanguageProvider } from "#web/language/provider.tsx";
 import Content from "#web/pages/content/content.tsx";
+import ConversationPage from "#web/pages/conversation/conversation.tsx";
 import InboxPage from "#web/pages/inbox/inbox.tsx";
 import { switchSignKeys } from "#web/pages/inbox/shared/key-hints.tsx";
 import { getDensity, switchDensity } from "#web/pages/inbox/shared/layout.ts";
@@ -269,6 +270,20 @@ export async function mountOwnMessage({
 }) {
   const copy = await loadSeedCopy("own-message", null, language);
   return mount({ address, language, copy, api, screen: <OwnMessagePage /> });
+}
+
+/** Mounts the page of the link in an answer's mail (`address: "/conversacion#…"`). */
+export async function mountConversation({
+  address,
+  language = "es",
+  api,
+}: {
+  address: string;
+  language?: Language;
+  api: FakeApi;
+}) {
+  const copy = await loadSeedCopy("conversation", null, language);
+  return mount({ address, language, copy, api, screen: <ConversationPage /> });
 }
 
 /** Mounts a page of the launch copy, such as the one with the contact form. */

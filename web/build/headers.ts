@@ -31,6 +31,9 @@ const otherHeaders = {
   ...sharedSecurityHeaders,
 };
 
+// The addresses of private pages may be in links that only their user may know.
+const privateHeaders = { ...otherHeaders, "Referrer-Policy": "no-referrer" };
+
 const lines = (headers: Record<string, string>) =>
   Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
 
@@ -63,10 +66,17 @@ export function createHeadersFile(styles: Record<string, string>, analyticsToken
     "! Content-Security-Policy",
     `Content-Security-Policy: ${value}`,
   ];
+  const hideReferrer = ["! Referrer-Policy", `Referrer-Policy: ${privateHeaders["Referrer-Policy"]}`];
   const documentRules = documents
     .filter((document) => !isNotFoundDocument(document))
     .slice(0, maxDocumentRules)
-    .map(([address, hash]) => [address, overridePolicy(allowStyle(getPolicy(address), hash))] as const);
+    .map(([address, hash]): [path: string, headers: string[]] => [
+      address,
+      [
+        ...overridePolicy(allowStyle(getPolicy(address), hash)),
+        ...(privatePaths.includes(address) ? hideReferrer : []),
+      ],
+    ]);
   const rules: (readonly [path: string, headers: string[]])[] = [
     ["/*", sharedHeaders],
     ["/assets/*", immutable],
@@ -84,5 +94,5 @@ export function createHeadersFile(styles: Record<string, string>, analyticsToken
  */
 export const documentHeaders = (analyticsToken?: string): BuildRecord["headers"] => ({
   public: { "Content-Security-Policy": toPublicPolicy(analyticsToken), ...otherHeaders },
-  private: { "Content-Security-Policy": policy, ...otherHeaders },
+  private: { "Content-Security-Policy": policy, ...privateHeaders },
 });

@@ -78,11 +78,13 @@ export function toProblem(error: unknown): Problem {
   return new Problem("internal_error", { ...(detail && { detail }), cause });
 }
 
+const formPaths = ["/api/contact", "/api/conversation", "/api/conversation/entries"];
+
 /** Names the accepted media types and content encoding in a 415 response (RFC 5789 §3.1; RFC 9110 §15.5.16). */
 function addAcceptHeaders(c: Context<AppEnv>, { code }: Problem): void {
   if (code !== "unsupported_media_type") return;
   const header = { POST: "Accept-Post", PATCH: "Accept-Patch" }[c.req.method] ?? "Accept";
-  const form = c.req.path === "/api/contact" ? ", application/x-www-form-urlencoded" : "";
+  const form = formPaths.includes(c.req.path) ? ", application/x-www-form-urlencoded" : "";
   c.header(header, `application/json${form}`);
   c.header("Accept-Encoding", "identity");
 }

@@ -1,18 +1,14 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { path } from "#cms/content/site.ts";
-import type { CustomerConversation, CustomerItem } from "#functions/contract/conversation.schema.ts";
-import { entryLimit } from "#functions/contract/conversation.ts";
-import { ApiError, type ProblemMessage, toProblemMessage } from "#web/api/api-error.ts";
-import { callApi } from "#web/api/client.ts";
-import { formatMoment } from "#web/language/formatters.ts";
 import { useLanguage, useText } from "#web/language/use-text.ts";
-import { Alert } from "#web/ui/alert.tsx";
 import { Button, LinkButton } from "#web/ui/button.tsx";
-import { TextArea } from "#web/ui/field.tsx";
+import { TextField } from "#web/ui/field.tsx";
 import { Container, Row } from "#web/ui/layout.tsx";
-import { tryStorage } from "#web/ui/storage.ts";
 import { Heading, Text } from "#web/ui/text.tsx";
 import * as css from "./conversation.css.ts";
+import { ReplyForm } from "./reply-form.tsx";
+import { Thread } from "./thread.tsx";
+import { type ConversationState, useConversation } from "./use-conversation.ts";
 
 /** Shows a customer the conversation of the link in an answer's mail, with a field to write back. */
 export default function ConversationPage() {
@@ -40,108 +36,36 @@ export default function ConversationPage() {
               {text(state.name === "failed" ? state.problem : `conversation.lead.${state.name}`)}
             </Text>
           )}
+          {state.name === "shown" && (
+            <Text tone="quiet" size="small">
+              {text("conversation.reference", { reference: state.conversation.reference })}
+            </Text>
+          )}
           <NextStep state={state} retry={retry} />
+          <noscript>
+            <LinkForm />
+          </noscript>
         </div>
-        <noscript>
-          <Text>{text("conversation.noScript")}</Text>
-        </noscript>
         {state.name === "shown" && (
-          <Thread token={state.token} conversation={state.conversation} show={show} />
+          <div className={css.panel}>
+            <Thread items={state.conversation.items} />
+            <ReplyForm key={state.token} token={state.token} news={state.news} show={show} />
+          </div>
         )}
       </div>
     </Container>
   );
 }
 
-type ThreadProps = {
-  token: string;
-  conversation: CustomerConversation;
-  show: (conversation: CustomerConversation) => void;
-};
-
-function Thread({ token, conversation, show }: ThreadProps) {
-  return (
-    <>
-      <ol className={css.thread}>
-        {conversation.items.map((item) => (
-          <li key={`${item.created_at} ${item.kind}`}>
-            <ThreadItem item={item} />
-          </li>
-        ))}
-      </ol>
-      <ReplyForm token={token} show={show} />
-    </>
-  );
-}
-
-function ThreadItem({ item }: { item: CustomerItem }) {
+/** Opens the conversation without JavaScript. The fragment of the link never reaches the server, so it is pasted. */
+function LinkForm() {
   const text = useText();
-  const language = useLanguage();
-  const author = item.kind === "customer" ? text("conversation.you") : item.author;
   return (
-    <article className={css.item}>
-      <Text tone="quiet" size="small">
-        {author} · <time dateTime={item.created_at}>{formatMoment(item.created_at, language)}</time>
-      </Text>
-      <p className={css.itemText} dir="auto">
-        {item.text}
-      </p>
-    </article>
-  );
-}
-
-function ReplyForm({ token, show }: Pick<ThreadProps, "token" | "show">) {
-  const text = useText();
-  const [reply, setReply] = useState("");
-  const [isSending, setSending] = useState(false);
-  const [problem, setProblem] = useState<ProblemMessage | null>(null);
-  const [wasSent, setSent] = useState(false);
-  // The same reply keeps its key, so a repeated attempt stores it once.
-  const key = useRef(crypto.randomUUID());
-
-  const send = async (event: FormEvent) => {
-    event.preventDefault();
-    if (reply.trim() === "" || isSending) return;
-    setSending(true);
-    setProblem(null);
-    try {
-      const body = { token, text: reply };
-      const headers = { "Idempotency-Key": key.current };
-      const conversation = await callApi<CustomerConversation>("/api/conversation/entries", {
-        ...{ method: "POST", body, headers },
-      });
-      key.current = crypto.randomUUID();
-      setReply("");
-      setSent(true);
-      show(conversation);
-    } catch (error) {
-      setProblem(toProblemMessage(error));
-    } finally {
-      setSending(false);
-    }
-  };
-
-  return (
-    <form className={css.form} onSubmit={send}>
-      {wasSent && <Alert tone="success">{text("conversation.received")}</Alert>}
-      {problem && (
-        <Alert tone="critical">
-          <p>{text("conversation.notSent")}</p>
-          <p>{text(problem)}</p>
-        </Alert>
-      )}
-      <TextArea
-        label={text("conversation.reply")}
-        value={reply}
-        rows={6}
-        maxLength={entryLimit}
-        onChange={({ target }) => {
-          setReply(target.value);
-          setSent(false);
-        }}
-      />
-      <Button tone="accent" type="submit" disabled={isSending}>
-        {text(isSending ? "conversation.sending" : "conversation.send")}
+    <form className={css.form} method="post" action="/api/conversation">
+      <input type="hidden" name="language" value={useLanguage()} />
+      <TextField label={text("conversation.link")} name="token" autoComplete="off" spellCheck={false} />
+      <Button tone="accent" type="submit">
+        {text("conversation.open")}
       </Button>
     </form>
   );
@@ -164,64 +88,4 @@ function NextStep({ state, retry }: { state: ConversationState; retry: () => voi
       )}
     </Row>
   );
-}
-
-type ConversationState =
-  | { name: "loading" }
-  | { name: "shown"; token: string; conversation: CustomerConversation }
-  /** The address has no token. */
-  | { name: "without_link" }
-  /** The token is invalid or revoked, or the conversation is erased. */
-  | { name: "unknown" }
-  | { name: "failed"; problem: ProblemMessage };
-
-const storageKey = "conversation.token";
-
-/**
- * Returns the token of the mailed link and removes it from the address, so that neither the history nor a bystander
- * sees it. The tab stores it for a reload and a change of language.
- */
-function takeToken(): string | null {
-  const token = location.hash.slice(1);
-  if (!token) return tryStorage(() => sessionStorage.getItem(storageKey)) ?? null;
-  tryStorage(() => sessionStorage.setItem(storageKey, token));
-  history.replaceState(history.state, "", location.pathname + location.search);
-  return token;
-}
-
-const toState = (error: unknown): ConversationState =>
-  error instanceof ApiError && error.code === "not_found"
-    ? { name: "unknown" }
-    : { name: "failed", problem: toProblemMessage(error) };
-
-/** Reads the conversation of the mailed link. `show` replaces it. */
-function useConversation() {
-  const [state, setState] = useState<ConversationState>({ name: "loading" });
-  const [attempt, setAttempt] = useState(0);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every attempt repeats the request
-  useEffect(() => {
-    const page = new AbortController();
-    const { signal } = page;
-    const load = () => {
-      const token = takeToken();
-      if (!token) return setState({ name: "without_link" });
-      setState({ name: "loading" });
-      callApi<CustomerConversation>("/api/conversation", { method: "POST", body: { token }, signal }).then(
-        (conversation) => signal.aborted || setState({ name: "shown", token, conversation }),
-        (error) => signal.aborted || setState(toState(error)),
-      );
-    };
-    load();
-    // Opening another link in this tab changes only the fragment.
-    addEventListener("hashchange", load, { signal });
-    return () => page.abort();
-  }, [attempt]);
-
-  return {
-    state,
-    retry: () => setAttempt((count) => count + 1),
-    show: (conversation: CustomerConversation) =>
-      setState((current) => (current.name === "shown" ? { ...current, conversation } : current)),
-  };
 }

@@ -1,0 +1,103 @@
+// The customer's page without JavaScript. The fragment of a mailed link never reaches the server, so a form posts the
+// link, and the answer is the page.
+
+import type { Context } from "hono";
+import { createMiddleware } from "hono/factory";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import * as v from "valibot";
+import { languages, path } from "#cms/content/site.ts";
+import { trapField } from "#functions/contract/contact.ts";
+import { replyInput } from "#functions/contract/conversation.schema.ts";
+import { formLimit, readMediaType, readText, validate } from "#functions/kernel/http/body.ts";
+import type { AppEnv } from "#functions/kernel/http/context.ts";
+import { getPreferredLanguage, readForm } from "#functions/kernel/http/form.ts";
+import { rejectForeignOrigin } from "#functions/kernel/http/own-host.ts";
+import type { Problem } from "#functions/kernel/http/problem.ts";
+import { applyProblem, toProblem } from "#functions/kernel/http/problem-answer.ts";
+import { openLink, requireToken, storeReply } from "./customer-calls.ts";
+import { type PlainNotice, type PlainPage, renderPlainPage, toPlainPolicy } from "./plain-page.ts";
+
+type Form = Record<string, string>;
+
+/** Returns the token of a pasted link, which may also be the token alone. */
+const readToken = (pasted = ""): string => pasted.trim().split("#").at(-1) ?? "";
+
+const isUuid = (text = ""): boolean => v.is(v.pipe(v.string(), v.uuid()), text);
+
+/** Returns the reason that the page shows for a rejected form. */
+function toNotice({ code, status, errors = [] }: Problem): PlainNotice {
+  if (code === "not_found") return "unknown";
+  if (errors.some((error) => error.code === "required")) return "empty";
+  if (errors.some((error) => error.code === "too_long") || code === "body_too_large") return "too_long";
+  if (status === 429) return "too_many";
+  return "failed";
+}
+
+/**
+ * Reads a form of this site and answers with the page. `work` adds the result to the page. After a rejection the page
+ * has the typed text.
+ */
+async function answerForm(
+  c: Context<AppEnv>,
+  work: (form: Form, page: PlainPage) => Promise<void>,
+): Promise<Response> {
+  const page: PlainPage = {
+    ...{ language: getPreferredLanguage(c), notice: null, token: "", conversation: null, text: "" },
+    key: crypto.randomUUID(),
+  };
+  let status = 200;
+  try {
+    rejectForeignOrigin(c);
+    const form = readForm(await readText(c, formLimit));
+    page.language = languages.find((language) => language === form.language) ?? page.language;
+    page.token = readToken(form.token);
+    // A browser sends line breaks of a text area as CR LF (HTML §4.10.21.8).
+    page.text = (form.text ?? "").replaceAll("\r\n", "\n");
+    if (isUuid(form.key)) page.key = form.key ?? "";
+    await work(form, page);
+  } catch (error) {
+    const problem = toProblem(error);
+    applyProblem(c, problem);
+    status = problem.status;
+    page.notice = toNotice(problem);
+    // Another site chooses the text of its form, so the page must not show it as the customer's.
+    if (page.token && page.notice !== "unknown") {
+      page.conversation = await openLink(c, page.token).catch(() => null);
+    }
+  }
+  const html = String(await renderPlainPage(page));
+  c.header("Content-Security-Policy", await toPlainPolicy(html));
+  return c.html(html, status as ContentfulStatusCode);
+}
+
+const formOnly = (accept: (c: Context<AppEnv>) => Promise<Response>) =>
+  createMiddleware<AppEnv>(async (c, next) => {
+    if (readMediaType(c) === "application/x-www-form-urlencoded") return accept(c);
+    await next();
+  });
+
+/** Answers the form with a mailed link by the conversation. */
+export const linkForm = formOnly((c) =>
+  answerForm(c, async (_, page) => {
+    page.conversation = await openLink(c, page.token);
+  }),
+);
+
+/** Stores the reply of a form and answers with the conversation. A filled honeypot field rejects nothing. */
+export const replyForm = formOnly((c) =>
+  answerForm(c, async (form, page) => {
+    requireToken(page.token);
+    const reply = validate(replyInput, { token: page.token, text: page.text });
+    await storeReply(c, reply, { key: page.key, isTrapped: Boolean(form[trapField]) });
+    // The reply is stored even if the conversation cannot be read now.
+    Object.assign(page, { notice: "received", text: "", key: crypto.randomUUID() });
+    page.conversation = await openLink(c, reply.token).catch(() => null);
+  }),
+);
+
+/** Redirects a browser that opens the address of a form post to the page. */
+export const toConversationPage = createMiddleware<AppEnv>(async (c, next) => {
+  const isRead = c.req.method === "GET" || c.req.method === "HEAD";
+  if (!isRead || !c.req.header("Accept")?.includes("text/html")) return next();
+  return c.redirect(path("conversation", getPreferredLanguage(c)), 303);
+});

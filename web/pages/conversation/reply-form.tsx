@@ -1,0 +1,123 @@
+import { type FormEvent, useRef, useState } from "react";
+import { countCharacters, isVisible } from "#functions/contract/characters.ts";
+import type { CustomerConversation } from "#functions/contract/conversation.schema.ts";
+import { entryLimit } from "#functions/contract/conversation.ts";
+import { type ProblemMessage, toProblemMessage } from "#web/api/api-error.ts";
+import { callApi } from "#web/api/client.ts";
+import { useText } from "#web/language/use-text.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { SubmitButton } from "#web/ui/button.tsx";
+import { TextArea } from "#web/ui/field.tsx";
+import type { TextLimit } from "#web/ui/field-hints.ts";
+import { tryStorage } from "#web/ui/storage.ts";
+import * as css from "./conversation.css.ts";
+import type { News } from "./use-conversation.ts";
+
+/** A typed reply, and the idempotency key of the attempt to send exactly this text. */
+type ReplyDraft = { text: string; key: string | null };
+
+const emptyDraft: ReplyDraft = { text: "", key: null };
+
+/** Returns the reply to a conversation that the tab stores, and a function that changes it. */
+function useReplyDraft(token: string) {
+  const storageKey = `conversation.draft ${token}`;
+  const [draft, setDraft] = useState(
+    () => tryStorage(() => JSON.parse(sessionStorage.getItem(storageKey) ?? "") as ReplyDraft) ?? emptyDraft,
+  );
+  const change = (newDraft: ReplyDraft) => {
+    setDraft(newDraft);
+    tryStorage(() => sessionStorage.setItem(storageKey, JSON.stringify(newDraft)));
+  };
+  return [draft, change] as const;
+}
+
+const toInvalid = (reply: string) => {
+  if (!isVisible(reply)) return "conversation.empty";
+  return countCharacters(reply) > entryLimit ? "conversation.tooLong" : null;
+};
+
+type ReplyFormProps = {
+  token: string;
+  news: News;
+  show: (conversation: CustomerConversation, news: News) => void;
+};
+
+/** Sends a reply of the customer. What is typed outlasts a reload and a failed attempt. */
+export function ReplyForm({ token, news, show }: ReplyFormProps) {
+  const text = useText();
+  const [draft, changeDraft] = useReplyDraft(token);
+  const [isSending, setSending] = useState(false);
+  const [invalid, setInvalid] = useState<ReturnType<typeof toInvalid>>(null);
+  const [problem, setProblem] = useState<ProblemMessage | "conversation.ended" | null>(null);
+  const [sentCount, setSentCount] = useState(0);
+  const form = useRef<HTMLFormElement>(null);
+  const limit: TextLimit = {
+    maximum: entryLimit,
+    count: countCharacters,
+    describe: (remaining) =>
+      text(remaining < 0 ? "contact.over" : "contact.left", { count: Math.abs(remaining) }),
+  };
+
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isSending) return;
+    const reason = toInvalid(draft.text);
+    setInvalid(reason);
+    setProblem(null);
+    if (reason) return form.current?.querySelector("textarea")?.focus();
+    // A repeated attempt with the same text has the same key, so the reply is stored once.
+    const key = draft.key ?? crypto.randomUUID();
+    changeDraft({ text: draft.text, key });
+    setSending(true);
+    try {
+      const conversation = await callApi<CustomerConversation>("/api/conversation/entries", {
+        method: "POST",
+        body: { token, text: draft.text },
+        headers: { "Idempotency-Key": key },
+      });
+      changeDraft(emptyDraft);
+      setSentCount((count) => count + 1);
+      show(conversation, "received");
+    } catch (error) {
+      const message = toProblemMessage(error);
+      setProblem(message === "problem.notFound" ? "conversation.ended" : message);
+    } finally {
+      setSending(false);
+    }
+  };
+
+  return (
+    <form ref={form} className={css.sheet} noValidate onSubmit={send}>
+      {news && <Alert tone="success" key={news} text={text(`conversation.${news}`)} />}
+      <TextArea
+        // An empty text area counts its characters anew.
+        key={sentCount}
+        label={text("conversation.reply")}
+        value={draft.text}
+        rows={6}
+        dir="auto"
+        limit={limit}
+        error={invalid ? text(invalid) : undefined}
+        readOnly={isSending}
+        onChange={({ target }) => {
+          changeDraft({ text: target.value, key: null });
+          setInvalid(null);
+        }}
+      />
+      {problem && (
+        <Alert tone="critical">
+          <p>{text("conversation.notSent")}</p>
+          <p>{text(problem)}</p>
+        </Alert>
+      )}
+      <div className={css.end}>
+        <SubmitButton
+          tone="accent"
+          label={text("conversation.send")}
+          pendingLabel={text("conversation.sending")}
+          isPending={isSending}
+        />
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,41 @@
+import type { CustomerItem } from "#functions/contract/conversation.schema.ts";
+import { useCopy } from "#web/content/copy-provider.tsx";
+import { formatMoment } from "#web/language/formatters.ts";
+import { useLanguage, useText } from "#web/language/use-text.ts";
+import { Text } from "#web/ui/text.tsx";
+import * as css from "./conversation.css.ts";
+
+/** Shows the texts of a conversation, oldest first. */
+export function Thread({ items }: { items: CustomerItem[] }) {
+  const text = useText();
+  return (
+    <ol className={css.thread} aria-label={text("conversation.thread")}>
+      {items.map((item) => (
+        <li key={`${item.created_at} ${item.kind}`} className={css.item[item.kind]}>
+          <ThreadItem item={item} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function ThreadItem({ item }: { item: CustomerItem }) {
+  const text = useText();
+  const language = useLanguage();
+  const { brandName } = useCopy().settings;
+  return (
+    <>
+      <div className={css.head}>
+        <p className={css.author}>
+          <bdi>{item.kind === "customer" ? text("conversation.you") : `${item.author}, ${brandName}`}</bdi>
+        </p>
+        <Text tone="quiet" size="small">
+          <time dateTime={item.created_at}>{formatMoment(item.created_at, language)}</time>
+        </Text>
+      </div>
+      <p className={css.itemText} dir="auto">
+        {item.text}
+      </p>
+    </>
+  );
+}
