@@ -18,14 +18,15 @@ type ReplyDraft = { text: string; key: string | null };
 
 const emptyDraft: ReplyDraft = { text: "", key: null };
 
-/** Returns the reply to a conversation that the tab stores, and a function that changes it. */
+/** Returns the reply to a conversation that the tab stores, and a function that changes it without a new rendering. */
 function useReplyDraft(token: string) {
   const storageKey = `conversation.draft ${token}`;
-  const [draft, setDraft] = useState(
-    () => tryStorage(() => JSON.parse(sessionStorage.getItem(storageKey) ?? "") as ReplyDraft) ?? emptyDraft,
-  );
+  const [draft] = useState(() => ({
+    current:
+      tryStorage(() => JSON.parse(sessionStorage.getItem(storageKey) ?? "") as ReplyDraft) ?? emptyDraft,
+  }));
   const change = (newDraft: ReplyDraft) => {
-    setDraft(newDraft);
+    draft.current = newDraft;
     tryStorage(() => sessionStorage.setItem(storageKey, JSON.stringify(newDraft)));
   };
   return [draft, change] as const;
@@ -61,18 +62,19 @@ export function ReplyForm({ token, news, show }: ReplyFormProps) {
   const send = async (event: FormEvent) => {
     event.preventDefault();
     if (isSending) return;
-    const reason = toInvalid(draft.text);
+    const { text: reply, key: lastKey } = draft.current;
+    const reason = toInvalid(reply);
     setInvalid(reason);
     setProblem(null);
     if (reason) return form.current?.querySelector("textarea")?.focus();
     // A repeated attempt with the same text has the same key, so the reply is stored once.
-    const key = draft.key ?? crypto.randomUUID();
-    changeDraft({ text: draft.text, key });
+    const key = lastKey ?? crypto.randomUUID();
+    changeDraft({ text: reply, key });
     setSending(true);
     try {
       const conversation = await callApi<CustomerConversation>("/api/conversation/entries", {
         method: "POST",
-        body: { token, text: draft.text },
+        body: { token, text: reply },
         headers: { "Idempotency-Key": key },
       });
       changeDraft(emptyDraft);
@@ -90,10 +92,11 @@ export function ReplyForm({ token, news, show }: ReplyFormProps) {
     <form ref={form} className={css.sheet} noValidate onSubmit={send}>
       {news && <Alert tone="success" key={news} text={text(`conversation.${news}`)} />}
       <TextArea
-        // An empty text area counts its characters anew.
+        // A new text area is empty and counts its characters anew. React must not control it: the counter renders
+        // between the listeners of an input event, and React would then restore the earlier value.
         key={sentCount}
         label={text("conversation.reply")}
-        value={draft.text}
+        defaultValue={draft.current.text}
         rows={6}
         dir="auto"
         limit={limit}
