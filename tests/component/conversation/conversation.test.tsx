@@ -73,7 +73,7 @@ test("counts a text that is too long, cuts nothing, and sends nothing", async ()
   await type(text);
   await expect.element(page.getByText("Sobran 3 caracteres")).toBeVisible();
   await pressAt(send(), "{Enter}");
-  await expect.element(page.getByText("Pasa de 10.000 caracteres.")).toBeVisible();
+  await expect.element(page.getByText("Pasa de 10.000 caracteres. Acórtala para enviarla.")).toBeVisible();
   await expect.element(field()).toHaveValue(text);
   expect(api.countCalls(entries)).toBe(0);
 });

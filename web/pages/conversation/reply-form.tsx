@@ -92,8 +92,8 @@ export function ReplyForm({ token, news, show }: ReplyFormProps) {
     <form ref={form} className={css.sheet} noValidate onSubmit={send}>
       {news && <Alert tone="success" key={news} text={text(`conversation.${news}`)} />}
       <TextArea
-        // A new text area is empty and counts its characters anew. React must not control it: the counter renders
-        // between the listeners of an input event, and React would then restore the earlier value.
+        // A new text area is empty and counts its characters anew. React must not control it, nor compare its values
+        // (`onChange`): the counter renders between the listeners of an input event, and React would miss the change.
         key={sentCount}
         label={text("conversation.reply")}
         defaultValue={draft.current.text}
@@ -102,8 +102,8 @@ export function ReplyForm({ token, news, show }: ReplyFormProps) {
         limit={limit}
         error={invalid ? text(invalid) : undefined}
         readOnly={isSending}
-        onChange={({ target }) => {
-          changeDraft({ text: target.value, key: null });
+        onInput={({ currentTarget }) => {
+          changeDraft({ text: currentTarget.value, key: null });
           setInvalid(null);
         }}
       />
