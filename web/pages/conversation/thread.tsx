@@ -1,5 +1,4 @@
 import type { CustomerItem } from "#functions/contract/conversation.schema.ts";
-import { useCopy } from "#web/content/copy-provider.tsx";
 import { formatMoment } from "#web/language/formatters.ts";
 import { useLanguage, useText } from "#web/language/use-text.ts";
 import { Text } from "#web/ui/text.tsx";
@@ -22,12 +21,15 @@ export function Thread({ items }: { items: CustomerItem[] }) {
 function ThreadItem({ item }: { item: CustomerItem }) {
   const text = useText();
   const language = useLanguage();
-  const { brandName } = useCopy().settings;
   return (
     <>
       <div className={css.head}>
         <p className={css.author}>
-          <bdi>{item.kind === "customer" ? text("conversation.you") : `${item.author}, ${brandName}`}</bdi>
+          <bdi>
+            {item.kind === "customer"
+              ? text("conversation.you")
+              : text("conversation.us", { author: item.author })}
+          </bdi>
         </p>
         <Text tone="quiet" size="small">
           <time dateTime={item.created_at}>{formatMoment(item.created_at, language)}</time>
