@@ -91,6 +91,10 @@ export const detail = style({
     [onePane]: { scrollPaddingBlockEnd: `calc(${actionBarHeight} + ${safeArea} + ${toastSpace} + 0.5rem)` },
   },
 });
+// While the user writes on a phone, the keyboard and the composer need the room of the bar.
+globalStyle(`${detail}:has([data-composer]:focus-within) ${handling}`, {
+  "@media": { [onePane]: { display: "none" } },
+});
 // The question about an answer makes the bar of a phone higher.
 globalStyle(`${detail}:has(${question}:not(:empty))`, {
   "@media": {

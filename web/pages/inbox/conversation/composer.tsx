@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject, useEffect, useId, useRef } from "react";
+import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useId, useRef } from "react";
 import type { FullSubmission } from "#functions/contract/answers.schema.ts";
 import { countCharacters, isVisible } from "#functions/contract/characters.ts";
 import type { Draft } from "#functions/contract/conversation.schema.ts";
@@ -33,13 +33,14 @@ export function Composer({ submission, revision }: ComposerProps) {
   const label = text(kind === "note" ? "inbox.compose.noteLabel" : "inbox.compose.answerLabel", {
     name: submission.name,
   });
+  const isHeld = rejection !== null && "newer" in rejection;
   const press = (event: KeyboardEvent) => {
     if (event.key === "Escape") {
       event.stopPropagation();
       document.getElementById(toDetailElementId(id))?.focus({ preventScroll: true });
     } else if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
-      send({ isFinal: event.shiftKey, isForced: rejection !== null && "newer" in rejection });
+      send({ isFinal: event.shiftKey, isForced: isHeld });
     }
   };
   return (
@@ -63,7 +64,7 @@ export function Composer({ submission, revision }: ComposerProps) {
         onChange={({ target }) => write({ text: target.value })}
         onKeyDown={press}
       />
-      <div className={css.foot}>
+      <div className={css.foot} onPointerDown={keepFocus}>
         <p id={problemId} role="status" className={css.problem} data-failed={problem !== null}>
           {problem ?? (remaining < entryLimit / 10 ? text("inbox.compose.left", { count: remaining }) : "")}
         </p>
@@ -77,7 +78,12 @@ export function Composer({ submission, revision }: ComposerProps) {
           </Button>
         )}
         <KeyTooltip label={text(kind === "note" ? "inbox.compose.keep" : "inbox.compose.send")} sign="Ctrl+↵">
-          <Button size="small" tone="accent" onClick={() => send({})} aria-keyshortcuts="Control+Enter">
+          <Button
+            size="small"
+            tone={draft.text !== "" && !isHeld ? "accent" : "plain"}
+            onClick={() => send({})}
+            aria-keyshortcuts="Control+Enter"
+          >
             {text(kind === "note" ? "inbox.compose.keep" : "inbox.compose.send")}
           </Button>
         </KeyTooltip>
@@ -85,6 +91,9 @@ export function Composer({ submission, revision }: ComposerProps) {
     </section>
   );
 }
+
+/** Keeps the focus in the field when the user presses a button, so a phone keeps its keyboard and nothing moves. */
+const keepFocus = (event: PointerEvent) => event.preventDefault();
 
 type WritingInput = { id: string; revision: number; field: RefObject<HTMLTextAreaElement | null> };
 

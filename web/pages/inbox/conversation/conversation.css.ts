@@ -97,6 +97,7 @@ export const field = style({
   resize: "vertical",
   // Scrolling the field into view leaves room for the last entry above it.
   scrollMarginBlockStart: "6rem",
+  scrollMarginBlockEnd: "4rem",
 });
 globalStyle(`${composer}[data-composer=note] textarea`, {
   borderStyle: "dashed",

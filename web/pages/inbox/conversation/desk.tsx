@@ -24,7 +24,7 @@ import { createOutgoingQueue, type OutgoingPorts } from "./outgoing.ts";
  * Why an answer was not sent: the conversation has entries that its author has not seen (`newer`), or a problem. It
  * stands beside the text, which is in the composer again.
  */
-export type Rejection = { newer: readonly Entry[]; isFinal: boolean } | { problem: MessageId };
+type Rejection = { newer: readonly Entry[]; isFinal: boolean } | { problem: MessageId };
 
 /** Sends the text of the composer. `isForced`: also if the conversation has newer entries. */
 export type Send = (options: { isFinal?: boolean; isForced?: boolean }) => void;
@@ -173,7 +173,7 @@ function useDeskModel(administratorId: string) {
   return desk;
 }
 
-export type Desk = ReturnType<typeof useDeskModel>;
+type Desk = ReturnType<typeof useDeskModel>;
 
 const DeskContext = createContext<Desk | null>(null);
 

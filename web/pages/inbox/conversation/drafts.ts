@@ -131,5 +131,3 @@ export function createDrafts(ports: () => DraftPorts, journal: WritingJournal) {
     },
   };
 }
-
-export type Drafts = ReturnType<typeof createDrafts>;

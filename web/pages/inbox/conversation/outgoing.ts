@@ -87,5 +87,3 @@ export function createOutgoingQueue(ports: () => OutgoingPorts, journal: Writing
     },
   };
 }
-
-export type OutgoingQueue = ReturnType<typeof createOutgoingQueue>;
