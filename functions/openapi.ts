@@ -382,8 +382,12 @@ const callsByAccess: Record<Access, Record<string, CallDescription>> = {
       answers: { 200: answers.countsAnswer, 304: null },
       rejects: ["invalid_fields"],
     },
+    "GET /api/submissions/oldest-unanswered": {
+      summary: "Finds the oldest unanswered message.",
+      answers: { 200: answers.oldestUnansweredAnswer },
+    },
     "GET /api/submissions/stats": {
-      summary: "Counts messages by day, service and source.",
+      summary: "Counts messages by day, service and source, and the time to the first answer.",
       query: submission.submissionStatsQuery,
       answers: { 200: answers.statsAnswer },
       rejects: ["invalid_fields"],

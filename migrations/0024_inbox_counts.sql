@@ -24,7 +24,7 @@ create function block_start(day date, days integer) returns date
 
 comment on function block_start is 'Returns the first day of the block of `days` days that contains a day.';
 
-create function rounded_reading_time(waited interval) returns integer
+create function rounded_waiting_time(waited interval) returns integer
   language sql immutable strict parallel safe
   return (
     select round(seconds / step) * step
@@ -34,7 +34,7 @@ create function rounded_reading_time(waited interval) returns integer
     ) steps
   );
 
-comment on function rounded_reading_time is
+comment on function rounded_waiting_time is
   'Returns a duration in seconds, rounded to a second, from a minute on to a minute, from an hour on to five minutes, from a day on to an hour.';
 
 create table inbox_counts (
@@ -73,26 +73,30 @@ comment on column inbox_sources.starts_on is 'First day of the block, in the com
 comment on column inbox_sources.source is 'Key of how the senders heard of the company; none for messages without one.';
 comment on column inbox_sources.count is 'Number of the messages; a block without any has no row.';
 
-create table inbox_reading_times (
+create table inbox_answer_times (
   days integer not null
-    constraint inbox_reading_times_days_known check (days in (1, 8, 64, 512, 4096)),
+    constraint inbox_answer_times_days_known check (days in (1, 8, 64, 512, 4096)),
   starts_on date not null,
+  service text not null,
+  source text not null,
   seconds integer not null,
   count integer not null
-    constraint inbox_reading_times_count_positive check (count > 0),
-  primary key (days, starts_on, seconds)
+    constraint inbox_answer_times_count_positive check (count > 0),
+  primary key (days, starts_on, service, source, seconds)
 );
 
-comment on table inbox_reading_times is 'Number of messages of each block of days by the time until they were first read, without spam.';
-comment on column inbox_reading_times.days is 'Length of the block in days.';
-comment on column inbox_reading_times.starts_on is 'First day of the block, in the company''s time zone.';
-comment on column inbox_reading_times.seconds is 'Seconds from the arrival to the first read, as `rounded_reading_time` returns them.';
-comment on column inbox_reading_times.count is 'Number of the messages; a block without any has no row.';
+comment on table inbox_answer_times is 'Number of answered messages of each block of days by service, source and the time until the first answer, without spam.';
+comment on column inbox_answer_times.days is 'Length of the block in days.';
+comment on column inbox_answer_times.starts_on is 'First day of the block, in the company''s time zone.';
+comment on column inbox_answer_times.service is 'Key of the service; none for messages without one.';
+comment on column inbox_answer_times.source is 'Key of how the senders heard of the company; none for messages without one.';
+comment on column inbox_answer_times.seconds is 'Seconds from the arrival to the first answer, as `rounded_waiting_time` returns them.';
+comment on column inbox_answer_times.count is 'Number of the messages; a block without any has no row.';
 
 alter table inbox_counts enable row level security, force row level security;
 alter table inbox_sources enable row level security, force row level security;
-alter table inbox_reading_times enable row level security, force row level security;
-grant select on inbox_counts, inbox_sources, inbox_reading_times to edge, backup;
+alter table inbox_answer_times enable row level security, force row level security;
+grant select on inbox_counts, inbox_sources, inbox_answer_times to edge, backup;
 
 create policy operator on inbox_counts to current_user using (true) with check (true);
 create policy administrators_see on inbox_counts for select to edge using ((select is_admin()));
@@ -100,12 +104,12 @@ create policy backup_reads on inbox_counts for select to backup using (true);
 create policy operator on inbox_sources to current_user using (true) with check (true);
 create policy administrators_see on inbox_sources for select to edge using ((select is_admin()));
 create policy backup_reads on inbox_sources for select to backup using (true);
-create policy operator on inbox_reading_times to current_user using (true) with check (true);
-create policy administrators_see on inbox_reading_times for select to edge using ((select is_admin()));
-create policy backup_reads on inbox_reading_times for select to backup using (true);
+create policy operator on inbox_answer_times to current_user using (true) with check (true);
+create policy administrators_see on inbox_answer_times for select to edge using ((select is_admin()));
+create policy backup_reads on inbox_answer_times for select to backup using (true);
 
 create type submission_group as (
-  day date, properties text, spam boolean, read boolean, source text, seconds integer, change integer
+  day date, properties text, spam boolean, read boolean, service text, source text, seconds integer, change integer
 );
 
 create function grouped_submission(submission contact_submissions, change integer) returns submission_group
@@ -113,8 +117,8 @@ create function grouped_submission(submission contact_submissions, change intege
   set search_path = 'public'
   return row(
     company_day((submission).created_at), (submission).properties, (submission).spam, (submission).read,
-    coalesce((submission).source, 'none'),
-    rounded_reading_time((submission).first_read_at - (submission).created_at), change
+    coalesce((submission).service_type, 'none'), coalesce((submission).source, 'none'),
+    rounded_waiting_time((submission).first_answer_at - (submission).created_at), change
   )::submission_group;
 
 comment on function grouped_submission is 'Returns the properties by which a message is counted, and the change of their number.';
@@ -140,7 +144,7 @@ begin
   elsif tg_op = 'DELETE' then
     changes := array(select grouped_submission(s::contact_submissions, -1) from before_rows s);
   else
-    truncate inbox_counts, inbox_sources, inbox_reading_times;
+    truncate inbox_counts, inbox_sources, inbox_answer_times;
     return null;
   end if;
   if changes = '{}' then return null; end if;
@@ -168,15 +172,17 @@ begin
   when matched then update set count = count + change
   when not matched then insert (days, starts_on, source, count) values (days, starts_on, source, change);
 
-  merge into inbox_reading_times stored using (
-    select size as days, block_start(day, size) as starts_on, seconds, sum(change) as change
+  merge into inbox_answer_times stored using (
+    select size as days, block_start(day, size) as starts_on, service, source, seconds, sum(change) as change
     from unnest(changes), unnest(array[1, 8, 64, 512, 4096]) size
-    where not spam and seconds is not null group by 1, 2, 3 having sum(change) <> 0
+    where not spam and seconds is not null group by 1, 2, 3, 4, 5 having sum(change) <> 0
   ) delta
-  on stored.days = delta.days and stored.starts_on = delta.starts_on and stored.seconds = delta.seconds
+  on stored.days = delta.days and stored.starts_on = delta.starts_on and stored.service = delta.service
+    and stored.source = delta.source and stored.seconds = delta.seconds
   when matched and count + change = 0 then delete
   when matched then update set count = count + change
-  when not matched then insert (days, starts_on, seconds, count) values (days, starts_on, seconds, change);
+  when not matched then insert (days, starts_on, service, source, seconds, count)
+    values (days, starts_on, service, source, seconds, change);
   return null;
 end
 $$;
@@ -225,13 +231,29 @@ create function kinds_of_submissions(criteria jsonb) returns text[]
 as $$
   select case when properties <> '{}' then array(
     select distinct c.properties from inbox_counts c where c.days = 4096 and c.properties::jsonb @> without_others.properties) end
-  from (select criteria - array['q', 'sender', 'from', 'to']) without_others (properties)
+  from (select criteria - array['q', 'name', 'sender', 'from', 'to']) without_others (properties)
 $$;
 
 comment on function kinds_of_submissions is
   'Returns each value of `properties` that meets the criteria of a list; null if the criteria name no property.';
 
+create function oldest_unanswered() returns table (id uuid, created_at timestamptz)
+  language sql stable rows 1
+  set search_path = 'public'
+as $$
+  select oldest.id, oldest.created_at
+  from unnest(kinds_of_submissions('{"state": "unanswered"}')) kind, unnest(array[false, true]) mark, lateral (
+    select s.id, s.created_at from contact_submissions s
+    -- The range adds nothing, but without it the planner may read all messages of other kinds (0025).
+    where s.properties = kind and s.properties between kind and kind and not s.spam and s.read = mark
+    order by s.created_at, s.id limit 1
+  ) oldest
+  order by oldest.created_at, oldest.id limit 1
+$$;
+
+comment on function oldest_unanswered is 'Returns the id and the time of the oldest unanswered message without spam.';
+
 grant execute on function
-  company_day, day_start, block_start, rounded_reading_time, grouped_submission, update_inbox_counts, blocks_of_days,
-  kinds_of_submissions
+  company_day, day_start, block_start, rounded_waiting_time, grouped_submission, update_inbox_counts, blocks_of_days,
+  kinds_of_submissions, oldest_unanswered
   to edge;

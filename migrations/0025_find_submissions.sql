@@ -6,8 +6,8 @@
 -- these only, and its results are compared with all words. The list of a property reads the newest messages of each kind
 -- (0024) in `contact_submissions_properties`.
 --
--- `criteria` is an object of those that are set: `q` (words), `sender` (an address), `from` and `to` (days, both
--- included), and properties with their values (0020).
+-- `criteria` is an object of those that are set: `q` (words), `name` (words of the sender's name or address), `sender` (an
+-- address), `from` and `to` (days, both included), and properties with their values (0020).
 --
 -- Row-level security would prevent the search index, because a comparison may not see a row before a policy has. So
 -- `find_submissions` checks the role first and then reads with the operator's rights.
@@ -51,6 +51,25 @@ create function searched_words(term text) returns text[]
   );
 
 comment on function searched_words is 'Returns the words of a search, each once and folded, the longest first.';
+
+create function as_patterns(search_words text[]) returns text[]
+  language sql immutable strict parallel safe
+  return array(
+    select '%' || replace(replace(replace(word, '\', '\\'), '%', '\%'), '_', '\_') || '%'
+    from unnest(search_words) with ordinality as numbered (word, position) order by position
+  );
+
+comment on function as_patterns is 'Returns a pattern for each word that matches the texts with the word.';
+
+create function is_hit(folded text, patterns text[], sender_patterns text[]) returns boolean
+  language sql immutable parallel safe
+  return folded like all (patterns) and (
+    sender_patterns = '{}'
+    -- The name and the address are the first two parts of the text (0023).
+    or split_part(folded, e'\x01', 1) || e'\x01' || split_part(folded, e'\x01', 2) like all (sender_patterns)
+  );
+
+comment on function is_hit is 'Returns whether the searched text of a message matches all patterns, and its sender those of the sender.';
 
 create function newest_submissions(
   in_spam boolean, is_read boolean, kinds text[], since_at timestamptz, before_at timestamptz, before_id uuid, row_limit integer
@@ -142,13 +161,13 @@ as $$
 declare
   started_at timestamptz := clock_timestamp();
   is_quick boolean := patience is null and before_at = 'infinity';
-  search_words text[] := searched_words(criteria ->> 'q');
+  sender_words text[] := searched_words(criteria ->> 'name');
+  search_words text[] := searched_words(criteria ->> 'q') || sender_words;
   kinds text[] := kinds_of_submissions(criteria);
   since_at timestamptz := coalesce(day_start((criteria ->> 'from')::date), '-infinity');
   until_at timestamptz := coalesce(day_start((criteria ->> 'to')::date + 1), 'infinity');
-  patterns text[] := array(
-    select '%' || replace(replace(replace(word, '\', '\\'), '%', '\%'), '_', '\_') || '%'
-    from unnest(search_words) with ordinality as numbered (word, position) order by position);
+  patterns text[] := as_patterns(search_words);
+  sender_patterns text[] := as_patterns(sender_words);
   -- Parts of words of which trigrams exist; they are chosen when the newest messages do not suffice.
   indexed text[] := '{}';
   pair text;
@@ -211,7 +230,7 @@ begin
           and (kinds is null or s.properties = any(kinds))
           and (s.created_at, s.id) < (before_at, before_id) and s.created_at >= since_at
           and (search_words = '{}' or exists (
-            select from submission_texts t where t.id = s.id and t.folded like all (patterns)))
+            select from submission_texts t where t.id = s.id and is_hit(t.folded, patterns, sender_patterns)))
         order by s.created_at desc, s.id desc limit row_limit;
       continue;
     end if;
@@ -227,7 +246,8 @@ begin
     select count(*), max(p.created_at), min(p.created_at),
       (array_agg(p.id order by p.created_at, p.id))[1],
       coalesce(
-        array_agg(p.id order by p.created_at desc, p.id desc) filter (where t.folded like all (patterns)), '{}'),
+        array_agg(p.id order by p.created_at desc, p.id desc) filter (where is_hit(t.folded, patterns, sender_patterns)),
+        '{}'),
       array_agg(t.folded order by p.created_at desc, p.id desc)
     into probed, newest, oldest, oldest_id, newest_hits, texts
     from newest_submissions(spam_marks[folder], read_marks[folder], kinds, since_at, before_at, before_id, probes) p
@@ -280,7 +300,7 @@ begin
 
     for candidate in
       select t.id, t.created_at,
-        case when t.folded like all (patterns) then (
+        case when is_hit(t.folded, patterns, sender_patterns) then (
           select case
               when in_spam is null then case when s.spam then 3 when s.read then 2 else 1 end
               when s.spam = in_spam and (is_read is null or s.read = is_read) then 1
@@ -352,4 +372,4 @@ $$;
 
 comment on function find_submissions is
   'Returns ids of the messages of a folder that meet criteria, newest first, for administrators only. Without a folder it returns `row_limit` of the unread, of the read and of the spam. If the search takes longer than `patience` (null: half a second, and less for the first page), the last row has no id; the messages before its `reached_at` are not searched yet.';
-grant execute on function as_number, bare_word, searched_words, find_submissions to edge;
+grant execute on function as_number, bare_word, searched_words, as_patterns, is_hit, find_submissions to edge;

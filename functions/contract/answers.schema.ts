@@ -87,6 +87,13 @@ export const countsAnswer = v.strictObject({
 });
 export type SubmissionCounts = v.InferOutput<typeof countsAnswer>;
 
+/**
+ * Answer of `GET /api/submissions/oldest-unanswered`: the id of the oldest unanswered message without spam, null without
+ * one, and the number of these messages.
+ */
+export const oldestUnansweredAnswer = v.strictObject({ id: v.nullable(uuid), count });
+export type OldestUnanswered = v.InferOutput<typeof oldestUnansweredAnswer>;
+
 /** Answer of `POST /api/submissions/bulk` for `ids`: the number of them that were changed or deleted. */
 export const bulkAnswer = v.strictObject({ affected: count });
 export type SubmissionBulkOutcome = v.InferOutput<typeof bulkAnswer>;
@@ -122,18 +129,32 @@ export const blockedSendersAnswer = v.strictObject({
 export type BlockedSenders = v.InferOutput<typeof blockedSendersAnswer>;
 export type BlockedSender = BlockedSenders["items"][number];
 
+const answerTimes = {
+  median_seconds_to_first_answer: v.nullable(v.number()),
+  p90_seconds_to_first_answer: v.nullable(v.number()),
+};
+
 /**
  * Answer of `GET /api/submissions/stats`: messages of the last `days` days, without spam. `by_day` has every day
  * (`YYYY-MM-DD` in the company's time zone), oldest first. Services and sources occur at least once, most frequent
- * first. The median is in seconds, null if no message was read; its values are rounded to a minute, from an hour on to
- * five minutes, from a day on to an hour.
+ * first. `answers_by_service` and `answers_by_source` count the answered messages of these, most frequent first. Times
+ * until the first answer are in seconds, null without an answer; from a minute on they are rounded to a minute, from an
+ * hour on to five minutes, from a day on to an hour. `unanswered` and `oldest_unanswered_at` are of all days.
  */
 export const statsAnswer = v.strictObject({
   days: count,
   by_day: v.array(v.strictObject({ day: storedDay, count })),
   by_service: v.array(v.strictObject({ service_type: v.nullable(v.picklist(services)), count })),
   by_source: v.array(v.strictObject({ source: v.nullable(v.picklist(sources)), count })),
-  median_seconds_to_first_read: v.nullable(v.number()),
+  ...answerTimes,
+  answers_by_service: v.array(
+    v.strictObject({ service_type: v.nullable(v.picklist(services)), count, ...answerTimes }),
+  ),
+  answers_by_source: v.array(
+    v.strictObject({ source: v.nullable(v.picklist(sources)), count, ...answerTimes }),
+  ),
+  unanswered: count,
+  oldest_unanswered_at: v.nullable(timeInUtc),
 });
 export type SubmissionStats = v.InferOutput<typeof statsAnswer>;
 

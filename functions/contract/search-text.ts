@@ -60,6 +60,71 @@ export function splitSearch(search: string): string[] {
   return [...new Set(searchWords)];
 }
 
+/** The criteria that words of a search name, as in `is:closed assigned:me from:ana`, in the languages of the inbox. */
+const criterionNames: Record<string, "state" | "assignee" | "name"> = {
+  is: "state",
+  es: "state",
+  esta: "state",
+  assigned: "assignee",
+  asignado: "assignee",
+  from: "name",
+  de: "name",
+};
+const criterionValues: Record<"state" | "assignee", Record<string, string>> = {
+  state: {
+    unanswered: "unanswered",
+    "sin-responder": "unanswered",
+    waiting: "waiting",
+    "en-espera": "waiting",
+    closed: "closed",
+    cerrado: "closed",
+  },
+  assignee: { me: "me", mi: "me", none: "none", nadie: "none" },
+};
+
+/** The text of a search, and criteria that narrow the list. */
+type SearchInput = { q: string; state?: string | undefined; assignee?: string | undefined };
+
+/**
+ * Returns criteria in which the words of a search that name a criterion are criteria, too. `q` has the other words. `name`
+ * has words of the sender's name or address. Criteria that contradict each other become an empty value, which no message
+ * has. `me` is the administrator who searches.
+ */
+export function readSearch<Input extends SearchInput>(
+  input: Input,
+  me: string,
+): Input & { name?: string | undefined } {
+  const senderWords: string[] = [];
+  const criteria: Pick<SearchInput, "state" | "assignee"> = {};
+  const add = (name: "state" | "assignee", value: string | undefined) => {
+    if (value === undefined) return;
+    const ownValue = name === "assignee" && value === "me" ? me : value;
+    criteria[name] = [undefined, ownValue].includes(criteria[name]) ? ownValue : "";
+  };
+  add("state", input.state);
+  add("assignee", input.assignee);
+  const q = input.q.replace(/(?<!\S)(\p{L}+):(\S+)/gu, (word, typedName: string, typedValue: string) => {
+    const name = criterionNames[foldText(typedName)];
+    if (!name) return word;
+    if (name === "name") senderWords.push(typedValue);
+    else {
+      const value = criterionValues[name][toBareWord(foldText(typedValue))];
+      if (!value) return word;
+      add(name, value);
+    }
+    return "";
+  });
+  const text = q === input.q ? q : q.replace(/\s+/g, " ").trim();
+  return { ...input, ...criteria, q: text, ...(senderWords.length > 0 && { name: senderWords.join(" ") }) };
+}
+
+/** Returns whether the name or the address of a sender has all words of a search, from `splitSearch`. */
+export const matchesSender = (
+  sender: { name: string; email: string },
+  searchWords: readonly string[],
+): boolean =>
+  searchWords.every((word) => [sender.name, sender.email].some((text) => foldText(text).includes(word)));
+
 /** Numbers that are written with separators, in a folded text. */
 const writtenNumber = /[0-9](?:[ ().+/-]*[0-9]){5,}/g;
 

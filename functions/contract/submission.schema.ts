@@ -7,6 +7,7 @@ import { emailPattern } from "./email.ts";
 import { fieldCode as code, objectCode } from "./field-code.ts";
 import {
   type ActionInput,
+  assigneePattern,
   bulkSize,
   type Inclusion,
   inclusions,
@@ -46,8 +47,6 @@ const createSearchText = (maximum: number) =>
     }),
     v.check((value) => [...value].length <= maximum, code("too_long")),
   );
-
-const assigneePattern = /^(?:me|none|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/i;
 
 const day = v.pipe(text, v.check(isNarrowingDay, code("invalid_option")));
 

@@ -123,6 +123,9 @@ export function meetsCriteria(
   return Object.entries(criteria).every(([name, value]) => value === undefined || value === properties[name]);
 }
 
+/** The form of the criterion `assignee`: the caller, no assignee, or the id of an administrator. */
+export const assigneePattern = /^(?:me|none|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/i;
+
 /** Returns whether a text is a calendar day of the years 1900 to 2999. The database accepts all of them. */
 export const isNarrowingDay = (text: string) => /^(?:19|2)/.test(text) && isDay(text);
 

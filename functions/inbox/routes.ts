@@ -3,9 +3,11 @@ import { type Context, Hono } from "hono";
 import type {
   BlockedSenders,
   BlockOutcome,
+  OldestUnanswered,
   SubmissionBulkOutcome,
   SubmissionMatchingOutcome,
 } from "#functions/contract/answers.schema.ts";
+import { readSearch } from "#functions/contract/search-text.ts";
 import {
   submissionBulk,
   submissionCountsQuery,
@@ -28,19 +30,20 @@ import { getStats } from "./statistics.ts";
 import {
   countSubmissions,
   deleteSubmission,
+  findOldestUnanswered,
   getSubmission,
   listSubmissions,
   markSubmission,
 } from "./store.ts";
 
 // Every other name is the id of a submission, or a malformed id.
-const idPath = "/:id{(?!(?:counts|stats|bulk|export\\.csv)$)[^/]+}";
+const idPath = "/:id{(?!(?:counts|oldest-unanswered|stats|bulk|export\\.csv)$)[^/]+}";
 
-/** Returns criteria with the caller's id instead of `me`. */
-const toOwnSelection = <Criteria extends { assignee?: string | undefined }>(
+/** Returns a selection with the criteria that words of its search name. `me` is the caller. */
+const toOwnSelection = <Criteria extends Parameters<typeof readSearch>[0]>(
   c: Context<AppEnv>,
   criteria: Criteria,
-): Criteria => (criteria.assignee === "me" ? { ...criteria, assignee: c.var.caller.accountId } : criteria);
+) => readSearch(criteria, c.var.caller.accountId);
 
 const submissions = new Hono<AppEnv>()
   .get("/", requireAdmin, checkQuery(submissionListQuery), async (c) => {
@@ -61,6 +64,9 @@ const submissions = new Hono<AppEnv>()
     c.header("ETag", etag);
     return isKnownTag(c.req.header("If-None-Match"), etag) ? c.body(null, 304) : c.json(counts);
   })
+  .get("/oldest-unanswered", requireAdmin, async (c) =>
+    c.json((await findOldestUnanswered(c.var.authorized)) satisfies OldestUnanswered),
+  )
   .get("/stats", requireAdmin, checkQuery(submissionStatsQuery), async (c) =>
     c.json(await getStats(c.var.authorized, c.req.valid("query").days)),
   )

@@ -13,6 +13,8 @@ export type Selection = Narrowing & {
   q: string;
   /** The whole address of the sender, in any case. */
   sender?: string | undefined;
+  /** Words in the name or the address of the sender, whatever their case and accents. */
+  name?: string | undefined;
 };
 
 /** A position in the inbox's order. */
@@ -43,8 +45,8 @@ export const toCriteriaArgument = ({ q, ...criteria }: Criteria): Query =>
 /**
  * Returns the `union` that adds the message whose reference is the search text, because `find_submissions` compares
  * words only. The message has to be in the folder and before the position; `columns` are those of the query before.
- * Returns an empty part if the search text is no reference or the selection names a sender. Without marks the message
- * may be in any folder.
+ * Returns an empty part if the search text is no reference or the selection describes a sender. Without marks the
+ * message may be in any folder.
  */
 export function unionReferenced(
   criteria: Criteria,
@@ -53,7 +55,8 @@ export function unionReferenced(
   columns = sql`id`,
 ): Query {
   const { from = null, to = null } = criteria;
-  const ids = criteria.sender === undefined ? toIdRange(criteria.q) : null;
+  const isOfAnySender = criteria.sender === undefined && criteria.name === undefined;
+  const ids = isOfAnySender ? toIdRange(criteria.q) : null;
   if (!ids) return sql``;
   return sql`
     union select ${columns} from contact_submissions, kinds_of_submissions(${toCriteriaArgument(criteria)}) kinds

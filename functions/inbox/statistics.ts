@@ -1,13 +1,19 @@
 import * as v from "valibot";
 import { type SubmissionStats, statsAnswer } from "#functions/contract/answers.schema.ts";
 import type { Transaction } from "#functions/kernel/database/named-results.ts";
-import { rowParser } from "#functions/kernel/database/rows.ts";
+import { instant, rowParser } from "#functions/kernel/database/rows.ts";
 import { sql } from "#functions/kernel/database/sql.ts";
+import { unansweredCount } from "./store.ts";
 
-const toStats = rowParser(v.omit(statsAnswer, ["days"]));
+const toStats = rowParser(
+  v.object({
+    ...v.omit(statsAnswer, ["days", "oldest_unanswered_at"]).entries,
+    oldest_unanswered_at: v.nullable(instant),
+  }),
+);
 
 /**
- * Returns the statistics of the inbox for the last days of the company's calendar, today included, without spam.
+ * Returns the statistics of the inbox for the last days of the company's calendar, today included, without spam, and the unanswered messages of all days.
  * @throws Refusal unauthenticated, forbidden
  */
 export async function getStats(authorized: Transaction, days: number): Promise<SubmissionStats> {
@@ -17,9 +23,22 @@ export async function getStats(authorized: Transaction, days: number): Promise<S
         select company_day(now()) as last_day, company_day(now()) - (${days}::int - 1) as first_day
       ), blocks as materialized (
         select blocks.days, starts_on from period, blocks_of_days(first_day, last_day) blocks
-      ), reading_times as (
-        select seconds, sum(sum(count)) over (order by seconds) as position, sum(count) as count, sum(sum(count)) over () as total
-        from blocks join inbox_reading_times using (days, starts_on) group by seconds
+      ), answer_times as (
+        -- All messages have the level 3, those of a service 1, those of a source 2.
+        select grouping(service, source) as level, service, source, seconds, sum(count) as count
+        from blocks join inbox_answer_times using (days, starts_on)
+        group by grouping sets ((seconds), (service, seconds), (source, seconds))
+      ), ranked as (
+        select level, nullif(service, 'none') as service_type, nullif(source, 'none') as source, seconds,
+          sum(count) over (kind order by seconds) as position, sum(count) over kind as total
+        from answer_times window kind as (partition by level, service, source)
+      ), figures as materialized (
+        -- The median is the mean of the two middle values, which are one value if their number is odd.
+        select level, service_type, source, max(total) as count,
+          (min(seconds) filter (where position >= div(total + 1, 2))
+            + min(seconds) filter (where position >= div(total, 2) + 1)) / 2.0 as median,
+          min(seconds) filter (where position >= 0.9 * total) as p90
+        from ranked group by level, service_type, source
       )
       select
         (select json_agg(json_build_object('day', day, 'count', count) order by day) from (
@@ -35,9 +54,16 @@ export async function getStats(authorized: Transaction, days: number): Promise<S
             order by count desc, source), '[]')
           from (select nullif(source, 'none') as source, sum(count) as count
             from blocks join inbox_sources using (days, starts_on) group by inbox_sources.source) sources) as by_source,
-        -- The mean of the two middle values, which are one value if their number is odd.
-        (select avg(seconds)::float from reading_times, unnest(array[div(total + 1, 2), div(total, 2) + 1]) middle
-          where middle <= position and middle > position - count) as median_seconds_to_first_read`,
+        (select median::float from figures where level = 3) as median_seconds_to_first_answer,
+        (select p90::float from figures where level = 3) as p90_seconds_to_first_answer,
+        (select coalesce(json_agg(json_build_object('service_type', service_type, 'count', count,
+            'median_seconds_to_first_answer', median, 'p90_seconds_to_first_answer', p90)
+            order by count desc, service_type), '[]') from figures where level = 1) as answers_by_service,
+        (select coalesce(json_agg(json_build_object('source', source, 'count', count,
+            'median_seconds_to_first_answer', median, 'p90_seconds_to_first_answer', p90)
+            order by count desc, source), '[]') from figures where level = 2) as answers_by_source,
+        ${unansweredCount} as unanswered,
+        (select created_at from oldest_unanswered()) as oldest_unanswered_at`,
   });
   return { days, ...toStats(stats[0]) };
 }

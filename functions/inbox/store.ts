@@ -192,7 +192,7 @@ export async function countSubmissions(
   return { counts: { ...counts, all, ...(is_incomplete && { incomplete: true }) }, revision };
 }
 
-const isSearch = ({ q, sender }: Criteria) => q !== "" || sender !== undefined;
+const isSearch = ({ q, sender, name }: Criteria) => q !== "" || sender !== undefined || name !== undefined;
 
 /** Returns the subquery that counts the messages of each folder that meet the criteria. */
 function toFoldersQuery(criteria: Criteria): Query {
@@ -227,6 +227,25 @@ const toCountQuery = (criteria: Criteria) => sql`(
           -- Keeps the planner from reading the counts of all blocks.
           offset 0
         ) counted)`;
+
+/** The SQL expression for the number of unanswered messages without spam. */
+export const unansweredCount = sql`(
+        select coalesce(sum(count), 0)::int from inbox_counts
+        where days = 4096 and not spam and properties::jsonb @> '{"state": "unanswered"}')`;
+const toOldest = rowParser(v.object({ id: v.nullable(v.string()), count: v.number() }));
+
+/**
+ * Returns the id of the oldest unanswered message without spam, null without one, and the number of these messages.
+ * @throws Refusal unauthenticated, forbidden
+ */
+export async function findOldestUnanswered(
+  authorized: Transaction,
+): Promise<{ id: string | null; count: number }> {
+  const { oldest } = await authorized({
+    oldest: sql`select (select id from oldest_unanswered()) as id, ${unansweredCount} as count`,
+  });
+  return toOldest(oldest[0]);
+}
 
 async function requireSubmission(rows: Row[], parseRow = toSubmission): Promise<Included> {
   const submission = await firstRow(rows, parseRow);

@@ -26,7 +26,7 @@ export const treatments: Readonly<Record<string, Treatment>> = {
   inbox_totals: "restored",
   inbox_counts: "restored",
   inbox_sources: "restored",
-  inbox_reading_times: "restored",
+  inbox_answer_times: "restored",
   // Retries must not store a message a second time.
   contact_receipts: "restored",
   known_senders: "restored",

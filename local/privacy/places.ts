@@ -233,7 +233,7 @@ export const impersonalTables = [
   "inbox_totals",
   "inbox_counts",
   "inbox_sources",
-  "inbox_reading_times",
+  "inbox_answer_times",
   "content_hooks",
   "accepted_requests",
   "site_builds",

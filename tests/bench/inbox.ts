@@ -84,7 +84,7 @@ async function grow(edge: Edge, now: string, from: number, to: number): Promise<
     "conversation_entries",
     "submission_texts",
     "inbox_counts",
-    "inbox_reading_times",
+    "inbox_answer_times",
   ]) {
     await asOwner(`vacuum analyze ${table}`);
   }

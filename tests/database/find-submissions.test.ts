@@ -8,7 +8,7 @@ import { contactInput } from "#functions/contract/contact.schema.ts";
 import type { ContactMessage } from "#functions/contract/contact.ts";
 import { conversationStates } from "#functions/contract/conversation.ts";
 import { toCompanyDay } from "#functions/contract/meeting.ts";
-import { matchesSearch, splitSearch } from "#functions/contract/search-text.ts";
+import { matchesSearch, matchesSender, splitSearch } from "#functions/contract/search-text.ts";
 import { type Narrowing, submissionListQuery } from "#functions/contract/submission.schema.ts";
 import {
   getProperties,
@@ -240,12 +240,27 @@ describeOnEachEngine("find_submissions", (server) => {
         fc.option(fc.boolean()),
         term,
         fc.option(fc.constantFrom("ana@cliente.EXAMPLE", "nobody@w.example"), { freq: 5 }),
+        fc.option(
+          fc.constantFrom(
+            "ana",
+            "CLIENTE.example",
+            "kz",
+            "luis pózo",
+            "8888",
+            "presupuesto",
+            "w",
+            "heredia",
+            "@w",
+            "a_b",
+          ),
+          { freq: 3 },
+        ),
         fc.option(narrowing, { freq: 2 }),
         fc.option(fc.nat(1_500)),
         fc.constantFrom(1, 7, 51, 501, 2_001),
-        async (spam, read, text, sender, narrow, position, limit) => {
+        async (spam, read, text, sender, name, narrow, position, limit) => {
           const afterMessage = position === null ? null : (messages[position] ?? null);
-          const criteria = { q: text, ...(sender && { sender }), ...narrow };
+          const criteria = { q: text, ...(sender && { sender }), ...(name && { name }), ...narrow };
           const foundIds = await findIds(
             criteria, spam, read, afterMessage?.created_at ?? "infinity", afterMessage?.id ?? noId, limit, endless,
           ); // biome-ignore format: as the call
@@ -256,6 +271,7 @@ describeOnEachEngine("find_submissions", (server) => {
                 message.spam === spam &&
                 (read === null || message.read === read) &&
                 (sender === null || message.email.toLowerCase() === sender.toLowerCase()) &&
+                (name === null || matchesSender(message, splitSearch(name))) &&
                 (narrow === null || isWithin(message, narrow)) &&
                 isMatch(message, text),
             );

@@ -70,10 +70,11 @@ describeOnEmbedded("inbox_totals", (server) => {
        from messages where not spam group by 1, 2, 3`,
     ],
     [
-      "select * from inbox_reading_times",
-      `select size as days, block_start(day, size) as starts_on, rounded_reading_time(first_read_at - created_at) as seconds,
+      "select * from inbox_answer_times",
+      `select size as days, block_start(day, size) as starts_on, coalesce(service_type, 'none') as service,
+         coalesce(source, 'none') as source, rounded_waiting_time(first_answer_at - created_at) as seconds,
          count(*)::int as count
-       from messages where not spam and first_read_at is not null group by 1, 2, 3`,
+       from messages where not spam and first_answer_at is not null group by 1, 2, 3, 4, 5`,
     ],
   ] as const;
   const messagesQuery = `messages as (
@@ -91,7 +92,7 @@ describeOnEmbedded("inbox_totals", (server) => {
   const changesOfOperators = [
     "update contact_submissions set created_at = created_at - interval '40 days' where id = any($1)",
     "update contact_submissions set service_type = 'cctv', source = null, meeting_day = null where id = any($1)",
-    "update contact_submissions set first_read_at = created_at + interval '3 hours' where id = any($1)",
+    "update contact_submissions set first_answer_at = created_at + interval '3 hours' where id = any($1)",
     "truncate contact_submissions cascade",
   ];
   const inserted = fc.record({
@@ -107,7 +108,7 @@ describeOnEmbedded("inbox_totals", (server) => {
   const insertMessages = (rows: Row[]) =>
     database.asOwner(
       `insert into contact_submissions
-         (id, name, email, service_type, source, language, meeting_day, spam, read, created_at, first_read_at)
+         (id, name, email, service_type, source, language, meeting_day, spam, read, created_at, first_answer_at)
        select id, 'Ana', 'a@b.example', service_type, source, language, meeting_day, spam, read,
          created_at, created_at + waited * interval '1 second'
        from json_to_recordset($1) as row (id uuid, service_type text, source text, language text, meeting_day date,
@@ -117,7 +118,7 @@ describeOnEmbedded("inbox_totals", (server) => {
       [JSON.stringify(rows)],
     );
 
-  test("match a count by day, properties, source and reading time after any sequence of changes", async () => {
+  test("match a count by day, properties, source and time to the answer after any sequence of changes", async () => {
     const step = fc.tuple(
       fc.oneof({ weight: 12, arbitrary: fc.nat(6) }, { weight: 1, arbitrary: fc.constant(7) }),
       fc.array(fc.nat(19), { maxLength: 8 }),
@@ -205,10 +206,23 @@ describeOnEmbedded("inbox_totals", (server) => {
           String(a.day).localeCompare(String(b.day)),
         ),
       );
-      const [{ median } = {}] = await database.asOwner(
-        `select percentile_cont(0.5) within group (order by rounded_reading_time(first_read_at - created_at)) as median ${recent}`,
+      const waited = "rounded_waiting_time(first_answer_at - created_at)";
+      const figures = `percentile_cont(0.5) within group (order by ${waited}) as median_seconds_to_first_answer,
+        percentile_disc(0.9) within group (order by ${waited}) as p90_seconds_to_first_answer`;
+      const [all] = await database.asOwner(`select ${figures} ${recent}`);
+      expect(stats).toMatchObject(all as Row);
+      const groupFigures = (column: string) =>
+        database.asOwner(
+          `select ${column}, count(*)::int as count, ${figures} ${recent} and first_answer_at is not null
+           group by ${column} order by count desc, ${column}`,
+        );
+      expect(stats.answers_by_service).toEqual(await groupFigures("service_type"));
+      expect(stats.answers_by_source).toEqual(await groupFigures("source"));
+      const [unanswered] = await database.asOwner(
+        "select count(*)::int as unanswered, min(created_at)::text as oldest from contact_submissions where not spam and state = 'unanswered'",
       );
-      expect(stats.median_seconds_to_first_read).toBe(median);
+      expect(stats.unanswered).toBe(unanswered?.unanswered);
+      expect(stats.oldest_unanswered_at).toBe(new Date(String(unanswered?.oldest)).toISOString());
     }
   });
 

@@ -148,8 +148,8 @@ export const tables: Record<string, TableRights> = {
     columns: [],
     may: ".--- .--- S--- .---  .--- .--- .--- .--- .---",
   },
-  inbox_reading_times: {
-    row: () => "inbox_reading_times values (1, '2026-05-04', 60, 1)",
+  inbox_answer_times: {
+    row: () => "inbox_answer_times values (1, '2026-05-04', 'cctv', 'other', 60, 1)",
     columns: [],
     may: ".--- .--- S--- .---  .--- .--- .--- .--- .---",
   },
@@ -272,7 +272,7 @@ export const functions: Record<string, FunctionRights | "trigger"> = {
   "company_day(timestamp with time zone)": { call: "company_day(now())", allowed: callers },
   "day_start(date)": { call: "day_start('2026-05-04')", allowed: callers },
   "block_start(date,integer)": { call: "block_start('2026-05-04', 8)", allowed: callers },
-  "rounded_reading_time(interval)": { call: "rounded_reading_time('1 hour')", allowed: callers },
+  "rounded_waiting_time(interval)": { call: "rounded_waiting_time('1 hour')", allowed: callers },
   "grouped_submission(contact_submissions,integer)": {
     call: "grouped_submission(null::contact_submissions, 1)",
     allowed: callers,
@@ -293,6 +293,11 @@ export const functions: Record<string, FunctionRights | "trigger"> = {
   },
   "rarest_parts(text[],text[])": { call: "rarest_parts('{}', '{}')", allowed: [] },
   "rare_pair(text[],text[],integer)": { call: "rare_pair('{}', '{}', 1)", allowed: [] },
+  "oldest_unanswered()": {
+    call: "* from oldest_unanswered()",
+    allowed: ["admin"],
+    otherwise: "finds nothing",
+  },
   "kinds_of_submissions(jsonb)": { call: "kinds_of_submissions('{}')", allowed: callers },
   "administrators_addresses()": { call: "count(*) from administrators_addresses()", allowed: ["mail"] },
   "expiring_tables()": { call: "expiring_tables()", allowed: callers },
@@ -316,6 +321,8 @@ export const functions: Record<string, FunctionRights | "trigger"> = {
   "submission_keys(text,timestamp with time zone)": { call: "submission_keys('a', now())", allowed: callers },
   "as_number(text)": { call: "as_number('1')", allowed: callers },
   "bare_word(text)": { call: "bare_word('a')", allowed: callers },
+  "as_patterns(text[])": { call: "as_patterns('{}')", allowed: callers },
+  "is_hit(text,text[],text[])": { call: "is_hit('a', '{}', '{}')", allowed: callers },
   "searched_words(text)": { call: "searched_words('a')", allowed: callers },
   "accept_administrator_invitation(uuid)": {
     call: "accept_administrator_invitation(gen_random_uuid())",

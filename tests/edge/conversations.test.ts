@@ -259,6 +259,18 @@ describe("a conversation", () => {
       };
       return page.items.map(({ name }) => name);
     };
+    const listSearched = (q: string) => listNames(`?q=${encodeURIComponent(q)}`);
+    expect(await listSearched("is:closed from:otr")).toEqual(["Otra"]);
+    expect(await listSearched("from:otr assigned:none")).toEqual([]);
+    expect(await listSearched("asignado:mí es:cerrado")).toEqual(
+      await listNames("?assignee=me&state=closed"),
+    );
+    const counts = await (await call("counts?q=is:closed", { headers: admin })).json();
+    expect(counts).toMatchObject({ all: 1 });
+    const csv = await (await call("export.csv?q=is:closed", { headers: admin })).text();
+    expect(csv.trimEnd().split("\r\n").slice(1)).toEqual([expect.stringContaining(",Otra,")]);
+    const oldest = () => call("oldest-unanswered", { headers: admin }).then((response) => response.json());
+    expect(await oldest()).toEqual({ id: first, count: 1 });
     expect(await listNames("?state=closed")).toEqual(["Otra"]);
     expect(await listNames("?state=unanswered")).toEqual(["Una"]);
     expect(await listNames("?assignee=me")).toEqual(["Otra"]);

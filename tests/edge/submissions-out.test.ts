@@ -177,16 +177,16 @@ describe("the statistics", () => {
     expect(by_day[0]).toEqual({ day: yesterday, count: 2 });
   });
 
-  test("report the median time to the first read", async () => {
+  test("report the median time to the first answer", async () => {
     for (const seconds of [10, 60, 600]) {
       const id = await insert();
       await edge.database.asOwner(
-        "update contact_submissions set first_read_at = created_at + $2 * interval '1 second' where id = $1",
+        "update contact_submissions set first_answer_at = created_at + $2 * interval '1 second' where id = $1",
         [id, seconds],
       );
     }
     await insert();
-    expect((await getStats()).median_seconds_to_first_read).toBe(60);
+    expect((await getStats()).median_seconds_to_first_answer).toBe(60);
   });
 
   test.each(["days=0", "days=367", "days=x", "days=1.5", "since=2026"])(

@@ -254,6 +254,7 @@ export async function runApiScript({
   const { headers } = await call("GET /api/submissions/counts");
   const etagHeaders = { "If-None-Match": headers.get("ETag") ?? "" };
   await call("GET /api/submissions/counts", { headers: etagHeaders });
+  await call("GET /api/submissions/oldest-unanswered");
   await call("GET /api/submissions/stats?days=0");
   for (const query of ["", "?lang=es", "?lang=en&filter=unread&q=serie", "?lang=fr"])
     await call(`GET /api/submissions/export.csv${query}`);

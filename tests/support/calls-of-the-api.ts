@@ -125,6 +125,7 @@ const ownOutcomes: Record<string, ExpectedRequest[]> = {
     { outcome: "400 malformed_cursor", query: "?cursor=x" },
   ],
   "GET /api/submissions/counts": expectForQueries("422 invalid_fields", "?from=x"),
+  "GET /api/submissions/oldest-unanswered": [{ outcome: "200" }],
   "GET /api/submissions/stats": expectForQueries("422 invalid_fields", "?days=x"),
   "GET /api/submissions/export.csv": expectForQueries("422 invalid_fields", "?filter=x"),
   "POST /api/submissions/bulk": [{ outcome: "200", sent: fields({ ids: [unusedId], action: "read" }) }],

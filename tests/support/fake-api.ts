@@ -15,6 +15,7 @@ import {
 } from "#functions/contract/answers.schema.ts";
 import { contactInput, linkInput } from "#functions/contract/contact.schema.ts";
 import { type ContactMessage, contactFields, toColumn } from "#functions/contract/contact.ts";
+import { administratorsAnswer } from "#functions/contract/conversation.schema.ts";
 import type { Doubt } from "#functions/contract/doubt.ts";
 import { toReference } from "#functions/contract/reference.ts";
 import type { Caller } from "#functions/kernel/crypto/access-tokens.ts";
@@ -181,6 +182,14 @@ export function createFakeApi(options: FakeApiOptions = {}) {
         ...(guards.isPasskeyMissing(caller, session) && { passkey_required: true }),
       });
     })
+    .get("/administrators", guards.requireAdmin, (c) =>
+      answer(c, administratorsAnswer, {
+        items: accounts
+          .getAccounts()
+          .filter(({ role }) => role === "admin")
+          .map(({ id, email }) => ({ id, name: email.split("@", 1)[0] ?? "" })),
+      }),
+    )
     .get("/mail-alerts", guards.requireAdmin, (c) => answer(c, mailAlertsAnswer, { items: mailAlerts }))
     .delete("/mail-alerts/:id", guards.requireAdmin, idParameter, (c) => {
       const remaining = mailAlerts.filter(({ id }) => id !== c.req.valid("param").id.toLowerCase());

@@ -8,8 +8,11 @@ import {
 } from "#functions/contract/submission.ts";
 import type { Api } from "./client.ts";
 
-/** The content of an inbox list: the messages of a folder that match the search (empty for all) and the narrowing. */
-export type Selection = Narrowing & { filter: SubmissionFilter; search: string };
+/**
+ * The content of an inbox list: the messages of a folder that match the search (empty for all) and the narrowing. `me` is
+ * the administrator, whom the criterion `assignee: "me"` and the search `assigned:me` mean.
+ */
+export type Selection = Narrowing & { filter: SubmissionFilter; search: string; me?: string };
 
 /** Returns the parameters of a selection, for API requests, for the address of the page and for query keys. */
 export const toSelectionQuery = ({ filter, search, ...narrowing }: Selection) => ({
@@ -21,6 +24,7 @@ export const toSelectionQuery = ({ filter, search, ...narrowing }: Selection) =>
 /** Returns the parameters of a narrowing: properties and days. It drops the other fields of a selection. */
 export const toNarrowingQuery = (narrowing: Narrowing) => ({
   ...pickProperties((name) => narrowing[name]),
+  assignee: narrowing.assignee,
   from: narrowing.from,
   to: narrowing.to,
 });

@@ -5,6 +5,7 @@ import {
   bulkAnswer,
   countsAnswer,
   matchingAnswer,
+  oldestUnansweredAnswer,
   pageAnswer,
   type Submission,
   statsAnswer,
@@ -79,11 +80,13 @@ export function createSubmissionRoutes(store: SubmissionStore, { requireAdmin }:
     .get("/", requireAdmin, checkQuery(submissionListQuery), async (c) => {
       const { cursor, limit, include, ...selection } = c.req.valid("query");
       const cursorPosition = cursor ? readCursor(cursor) : null;
-      const following = store.select(selection).filter(({ created_at, id }) => {
-        if (!cursorPosition) return true;
-        const timeDifference = Date.parse(created_at) - cursorPosition.createdAt.getTime();
-        return timeDifference < 0 || (timeDifference === 0 && id < cursorPosition.id);
-      });
+      const following = store
+        .select({ ...selection, me: c.var.caller.accountId })
+        .filter(({ created_at, id }) => {
+          if (!cursorPosition) return true;
+          const timeDifference = Date.parse(created_at) - cursorPosition.createdAt.getTime();
+          return timeDifference < 0 || (timeDifference === 0 && id < cursorPosition.id);
+        });
       const items = await Promise.all(
         following.slice(0, limit).map((submission) => toAnswer(submission, store, include)),
       );
@@ -98,7 +101,14 @@ export function createSubmissionRoutes(store: SubmissionStore, { requireAdmin }:
       const etag = `W/"${store.getRevision()}"`;
       c.header("ETag", etag);
       if (isKnownTag(c.req.header("If-None-Match"), etag)) return c.body(null, 304);
-      return answer(c, countsAnswer, store.count(c.req.valid("query")));
+      return answer(c, countsAnswer, store.count({ ...c.req.valid("query"), me: c.var.caller.accountId }));
+    })
+    .get("/oldest-unanswered", requireAdmin, (c) => {
+      const unanswered = store.listUnanswered();
+      return answer(c, oldestUnansweredAnswer, {
+        id: unanswered.at(-1)?.id ?? null,
+        count: unanswered.length,
+      });
     })
     .get("/stats", requireAdmin, checkQuery(submissionStatsQuery), (c) =>
       answer(c, statsAnswer, store.getStats(c.req.valid("query").days)),
@@ -107,7 +117,7 @@ export function createSubmissionRoutes(store: SubmissionStore, { requireAdmin }:
       const { lang, ...selection } = c.req.valid("query");
       const format = getCsvFormat(lang);
       const selectedAnswers = store
-        .select(selection)
+        .select({ ...selection, me: c.var.caller.accountId })
         .map((submission) => toAnswer(submission, store, ["wishes", "conversation"]));
       const records = format.records(await Promise.all(selectedAnswers));
       return c.body(format.head + records + csvLineBreak, 200, {
@@ -119,7 +129,8 @@ export function createSubmissionRoutes(store: SubmissionStore, { requireAdmin }:
       const body = c.req.valid("json");
       if ("ids" in body) return answer(c, bulkAnswer, { affected: store.changeNamed(body.ids, body) });
       const { until, ...selection } = body.matching;
-      return answer(c, matchingAnswer, store.changeMatching(selection, until, body));
+      const ownSelection = { ...selection, me: c.var.caller.accountId };
+      return answer(c, matchingAnswer, store.changeMatching(ownSelection, until, body));
     })
     .get("/:id", requireAdmin, idParameter, checkQuery(submissionQuery), async (c) => {
       const { include } = c.req.valid("query");

@@ -6,7 +6,7 @@ import type {
 import { toCountedMailbox } from "#functions/contract/email.ts";
 import { toCompanyDay } from "#functions/contract/meeting.ts";
 import { toIdRange } from "#functions/contract/reference.ts";
-import { matchesSearch, splitSearch } from "#functions/contract/search-text.ts";
+import { matchesSearch, matchesSender, readSearch, splitSearch } from "#functions/contract/search-text.ts";
 import type { Narrowing, SubmissionPatch } from "#functions/contract/submission.schema.ts";
 import {
   type ActionInput,
@@ -23,8 +23,13 @@ export type StoredSubmission = Omit<FullSubmission, "phone_numbers" | "sender_bl
 
 const changeableColumns = [...submissionMarks, "state", "assignee"] as const;
 
-/** The filters of a request, as the contract's query schemas return them. */
-export type Selection = Narrowing & { filter: SubmissionFilter; q: string; sender?: string | undefined };
+/** The filters of a request, as the contract's query schemas return them. `me` is the caller. */
+export type Selection = Narrowing & {
+  filter: SubmissionFilter;
+  q: string;
+  sender?: string | undefined;
+  me?: string;
+};
 
 const isInFilter = (filter: SubmissionFilter, { read, spam }: StoredSubmission) =>
   filter === "spam" ? spam : !spam && (filter === "all" || read === (filter === "read"));
@@ -52,7 +57,8 @@ export function createSubmissionStore() {
   };
 
   /** Lists the submissions of a selection, newest first. */
-  function select({ filter, q, sender, ...narrowing }: Selection) {
+  function select({ me = "", ...selection }: Selection) {
+    const { filter, q, sender, name: senderWords, ...narrowing } = readSearch(selection, me);
     const searchWords = splitSearch(q);
     const reference = sender === undefined ? toIdRange(q) : null;
     const isInNarrowing = isNarrowed(narrowing);
@@ -60,6 +66,7 @@ export function createSubmissionStore() {
       const { id, email } = submission;
       if (!isInFilter(filter, submission) || !isInNarrowing(submission)) return false;
       if (sender !== undefined && email.toLowerCase() !== sender.toLowerCase()) return false;
+      if (senderWords && !matchesSender(submission, splitSearch(senderWords))) return false;
       if (reference && id >= reference.first && id <= reference.last) return true;
       const { name, message, company, phone } = submission;
       return matchesSearch([name, email, message, company, phone], searchWords);
@@ -117,6 +124,7 @@ export function createSubmissionStore() {
       submissions = [...submissions, ...added].sort(compareNewestFirst);
       revision += 1;
     },
+    listUnanswered: () => submissions.filter(({ spam, state }) => !spam && state === "unanswered"),
     /** Makes counts of a search end early, as those of a long search do. */
     endCountsEarly() {
       endsCountsEarly = true;
@@ -182,7 +190,13 @@ export function createSubmissionStore() {
         })),
         by_service: [{ service_type: null, count }],
         by_source: [{ source: null, count }],
-        median_seconds_to_first_read: null,
+        median_seconds_to_first_answer: null,
+        p90_seconds_to_first_answer: null,
+        answers_by_service: [],
+        answers_by_source: [],
+        unanswered: submissions.filter(({ spam, state }) => !spam && state === "unanswered").length,
+        oldest_unanswered_at:
+          submissions.findLast(({ spam, state }) => !spam && state === "unanswered")?.created_at ?? null,
       };
     },
   };

@@ -45,10 +45,12 @@ export const folderRules: readonly FolderRule[] = [
       "keyboard",
       "list",
       "message",
+      "states",
       "statistics",
     ),
     may: [
       ...toInboxPaths("types.ts", "store.ts", "concerns.ts", "queries.ts", "shared", "inbox-screen.css.ts"),
+      ...toInboxPaths("states"),
       ...toWebPaths("ui", "theme", "language", "session", "api", "content"),
       ...sharedFolders,
     ],

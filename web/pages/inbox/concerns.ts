@@ -18,6 +18,7 @@ export type Navigation = {
   listName: string;
   move(change: Partial<UrlState>, options?: { replace?: boolean }): void;
   open(id: string, replace?: boolean): void;
+  openOldestUnanswered(): void;
   close(): void;
   /** Removes the filter, the search and the narrowing. */
   showAll(): void;

@@ -1,4 +1,7 @@
 import { useDeferredValue, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import { toProblemMessage } from "#web/api/api-error.ts";
+import { useText } from "#web/language/use-text.ts";
+import { useToast } from "#web/ui/toast.tsx";
 import { useChanges } from "./changes/changes.tsx";
 import { createRowActions } from "./changes/row-actions.ts";
 import { useSenderBlock } from "./changes/sender-block.ts";
@@ -8,7 +11,7 @@ import { recallSelection } from "./list/list-memory.ts";
 import { type ShownList, useShownList } from "./list/shown-list.ts";
 import { useSync } from "./list/sync.ts";
 import { recallOtherAnswer, useOtherAnswerMemory } from "./message/questions.tsx";
-import { useSubmission } from "./queries.ts";
+import { useOldestUnanswered, useSubmission } from "./queries.ts";
 import { useFocus } from "./shared/focus.ts";
 import { noNarrowing } from "./shared/narrowing.ts";
 import { applyChanges } from "./shared/submissions.ts";
@@ -27,7 +30,7 @@ import type { Change, InboxState, LoadedPages, MessageSelection, Target } from "
 
 /** Builds the concerns of the inbox, for one administrator. */
 export function useInboxModel(administratorId: string): Concerns {
-  const { url, selection: listSelection, move, back } = useUrlState();
+  const { url, selection: listSelection, move, back } = useUrlState(administratorId);
   const listName = `${administratorId} ${writeUrlState({ ...listSelection, openedId: null })}`;
   const { store, state } = useInboxStore(listName, url.search);
   const { set } = store;
@@ -41,6 +44,9 @@ export function useInboxModel(administratorId: string): Concerns {
   const focus = useFocusOnEntry(url.openedId);
   const cursor = useCursorModel({ store, state, focus, scroller, ids, openedId: url.openedId });
   const selection = useSelectionModel(store, state, listName, list);
+  const findOldestUnanswered = useOldestUnanswered();
+  const toast = useToast();
+  const text = useText();
   const navigation: Navigation = {
     url,
     listSelection,
@@ -58,6 +64,13 @@ export function useInboxModel(administratorId: string): Concerns {
     showAll() {
       set({ searchText: "" });
       move({ filter: "all", search: "", ...noNarrowing });
+    },
+    openOldestUnanswered() {
+      void findOldestUnanswered().then(
+        (id) => (id ? navigation.open(id) : toast({ title: text("inbox.oldest.none"), tone: "success" })),
+        (error) =>
+          toast({ title: text("toast.error"), description: text(toProblemMessage(error)), tone: "critical" }),
+      );
     },
     narrow: (narrowing) => move({ ...narrowing, openedId: null }, { replace: true }),
   };

@@ -1,7 +1,19 @@
-import { hashKey, type QueryClient, type QueryKey, useQuery, useQueryClient } from "@tanstack/react-query";
+import {
+  hashKey,
+  keepPreviousData,
+  type QueryClient,
+  type QueryKey,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query";
 import { createContext, useContext, useMemo, useRef } from "react";
-import type { FullPage, FullSubmission, SubmissionCounts } from "#functions/contract/answers.schema.ts";
-import type { ConversationEntries } from "#functions/contract/conversation.schema.ts";
+import type {
+  FullPage,
+  FullSubmission,
+  OldestUnanswered,
+  SubmissionCounts,
+} from "#functions/contract/answers.schema.ts";
+import type { Administrators, ConversationEntries } from "#functions/contract/conversation.schema.ts";
 import type { SubmissionFilter } from "#functions/contract/submission.ts";
 import { ApiError, type ApiErrorCode } from "#web/api/api-error.ts";
 import { type RawApi, toJsonApi } from "#web/api/client.ts";
@@ -44,6 +56,8 @@ export const keys = {
   senders: ["submissions", "sender"] as const,
   inSpam: (selection: Selection) => ["submissions", "in spam", toSelectionQuery(selection)] as const,
   sender: (email: string) => ["submissions", "sender", email.toLowerCase()] as const,
+  unanswered: (revision: string | null) => ["submissions", "unanswered", revision] as const,
+  administrators: ["submissions", "administrators"] as const,
   statistics: (days: number) => ["submissions", "statistics", days] as const,
 };
 
@@ -268,6 +282,57 @@ export function useSenderSubmissions(
   changes: readonly ConfirmedChange[],
 ): FullPage | undefined {
   return usePage(keys.sender(sender), { filter: "all", search: "", sender, cursor: null, limit: 6 }, changes);
+}
+
+/** Lists the administrators, to whom messages can be assigned. The list is empty until it is loaded. */
+export function useAdministrators(): Administrators["items"] {
+  const { api } = useInboxApi();
+  const { data } = useQuery({
+    queryKey: keys.administrators,
+    queryFn: ({ signal }) => api<Administrators>("/api/administrators", { signal }),
+    staleTime: 300_000,
+  });
+  return data?.items ?? noAdministrators;
+}
+const noAdministrators: Administrators["items"] = [];
+
+/**
+ * Reads the number of unanswered messages, anew for every revision of the inbox, as the count `all`; the other counts are
+ * 0.
+ */
+export function useUnansweredCount(revision: string | null) {
+  const { api, queue } = useInboxData();
+  return useQuery({
+    queryKey: keys.unanswered(revision),
+    queryFn: async ({ signal }): Promise<LoadedCounts> => {
+      const { answer, transitionCount } = await queue.readUndisturbed(() =>
+        api<OldestUnanswered>(oldestUnansweredPath, { signal }),
+      );
+      return { counts: { all: answer.count, unread: 0, read: 0, spam: 0 }, transitionCount };
+    },
+    enabled: revision !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+    placeholderData: keepPreviousData,
+  });
+}
+const oldestUnansweredPath = "/api/submissions/oldest-unanswered";
+
+/**
+ * Returns the function that finds the id of the oldest unanswered message; null without one. Without a network it searches
+ * the loaded messages.
+ */
+export function useOldestUnanswered(): () => Promise<string | null> {
+  const { api, client, queue } = useInboxData();
+  return async () => {
+    if (!navigator.onLine) {
+      const isUnanswered = (submission: FullSubmission) =>
+        applyChanges(queue.get().changes, submission)?.state === "unanswered";
+      return selectLoaded(client, { filter: "all", search: "" }).findLast(isUnanswered)?.id ?? null;
+    }
+    // An answer from before a change would open a message that is closed by now.
+    const { answer } = await queue.readUndisturbed(() => api<OldestUnanswered>(oldestUnansweredPath));
+    return answer.id;
+  };
 }
 
 // The user has lost the role, or has to use a passkey.

@@ -41,8 +41,11 @@ export function createRowActions(input: RowActionsInput): Pick<Actions, "act" | 
   const run = (input: ActionInput, target: Target) => {
     const { action } = input;
     if (target === "bulk") {
-      const { openedId: _, ...selection } = url;
-      changeMatching(input, { selection, until: get().seenUntil, total: list.total });
+      changeMatching(input, {
+        selection: navigation.listSelection,
+        until: get().seenUntil,
+        total: list.total,
+      });
       deselect();
     } else if (action === "delete") remove(target);
     else {

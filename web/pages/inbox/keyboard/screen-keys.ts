@@ -52,6 +52,9 @@ function runKeyAction(
       if (!targetId || targetId === url.openedId) return false;
       open(targetId);
       return true;
+    case "oldest":
+      navigation.openOldestUnanswered();
+      return true;
     case "select":
     case "select_range":
       if (!targetId || !list.ids.includes(targetId)) return false;

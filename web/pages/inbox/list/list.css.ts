@@ -106,6 +106,32 @@ export const unread = style({
 globalStyle(`${unread} > *`, { "@media": { [onePane]: hiddenRules } });
 globalStyle(`${row}[data-unread=true] ${name}`, { fontWeight: 700 });
 
+export const end = style({
+  display: "flex",
+  alignItems: "baseline",
+  justifyContent: "end",
+  columnGap: vars.space.xxsmall,
+});
+export const assignee = style({
+  minInlineSize: "1.5rem",
+  paddingInline: "0.25rem",
+  borderRadius: vars.radius.round,
+  background: vars.color.tinted,
+  color: vars.color.text,
+  fontSize: "0.6875rem",
+  fontWeight: 600,
+  lineHeight: "1.25rem",
+  textAlign: "center",
+});
+// An unanswered message stands out. A closed one is quiet.
+export const state = style({
+  display: "inline-flex",
+  alignSelf: "center",
+  color: vars.color.quiet,
+  selectors: { "&[data-state=unanswered]": { color: vars.color.accent } },
+});
+globalStyle(`${state} > svg`, { inlineSize: "1rem", blockSize: "1rem" });
+
 export const age = style({ color: vars.color.quiet, whiteSpace: "nowrap" });
 export const service = style({
   flex: "1 1 5rem",
@@ -168,7 +194,7 @@ globalStyle(compact(row), {
 });
 globalStyle(compact(heading), { display: "contents", fontSize: "inherit" });
 globalStyle(compact(sender), { gridColumn: "1 / 3", fontSize: "0.9375rem" });
-globalStyle(compact(age), { gridArea: "1 / 3" });
+globalStyle(compact(end), { gridArea: "1 / 3" });
 globalStyle(compact(service), { fontSize: "inherit", minInlineSize: 0 });
 globalStyle(compact(reasons), { gridColumn: "1 / 2" });
 globalStyle(compact(lines), {

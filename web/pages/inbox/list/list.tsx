@@ -2,8 +2,9 @@ import { useEffect } from "react";
 import { useText } from "#web/language/use-text.ts";
 import { useActions, useList, useNavigation, useScroller } from "#web/pages/inbox/concerns.ts";
 import { useIsInSpam } from "#web/pages/inbox/queries.ts";
-import { countNarrowings, noNarrowing, useNarrowingText } from "#web/pages/inbox/shared/narrowing.ts";
+import { countNarrowings, noNarrowing } from "#web/pages/inbox/shared/narrowing.ts";
 import { LoadFailure, LoadingRows, Notice, NoticeOffer } from "#web/pages/inbox/shared/notice.tsx";
+import { useNarrowingText } from "#web/pages/inbox/states/narrowing-text.ts";
 import * as css from "./list.css.ts";
 import { Rows } from "./rows.tsx";
 

@@ -19,8 +19,9 @@ import {
   noNarrowing,
   propertyTexts,
   toFirstDay,
-  useNarrowingText,
 } from "#web/pages/inbox/shared/narrowing.ts";
+import { useAssignees } from "#web/pages/inbox/states/assignees.ts";
+import { useNarrowingText } from "#web/pages/inbox/states/narrowing-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Select, TextField } from "#web/ui/field.tsx";
 import { Icon } from "#web/ui/icon.tsx";
@@ -66,6 +67,8 @@ function NarrowForm() {
   const { listSelection, narrow } = useNavigation();
   const list = useList();
   const isNarrowed = countNarrowings(toFormNarrowing(listSelection)) > 0;
+  const { others, toName } = useAssignees();
+  const assignees = [{ id: "me", name: toName("me") }, { id: "none", name: toName(null) }, ...others];
   return (
     <div className={css.form}>
       {propertyNames.map((name) => {
@@ -90,6 +93,18 @@ function NarrowForm() {
           )
         );
       })}
+      <Select
+        label={text("inbox.field.assignee")}
+        value={listSelection.assignee ?? ""}
+        onChange={({ target }) => narrow({ assignee: target.value || undefined })}
+      >
+        <option value="">{text("inbox.narrow.any")}</option>
+        {assignees.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </Select>
       <Days />
       <div className={css.foot}>
         <p role="status" className={css.resultCount}>

@@ -20,12 +20,16 @@ import { checkbox } from "#web/pages/inbox/shared/choice.css.ts";
 import { toStanding, useReasons } from "#web/pages/inbox/shared/doubts.ts";
 import { findRowId, toRowElementId } from "#web/pages/inbox/shared/focus.ts";
 import { useNow, usePrinting } from "#web/pages/inbox/shared/hooks.ts";
+import { InboxIcon } from "#web/pages/inbox/shared/key-hints.tsx";
 import { getRowPixels, useDensity } from "#web/pages/inbox/shared/layout.ts";
+import { toCriteria } from "#web/pages/inbox/shared/narrowing.ts";
 import { isCallable } from "#web/pages/inbox/shared/submissions.ts";
 import { isPlainClick, writeUrlState } from "#web/pages/inbox/shared/url-state.ts";
+import { toInitials, useAssignees } from "#web/pages/inbox/states/assignees.ts";
+import { stateIcons } from "#web/pages/inbox/states/conversation-menus.tsx";
 import type { InboxStore } from "#web/pages/inbox/store.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Badge } from "#web/ui/text.tsx";
+import { Badge, VisuallyHidden } from "#web/ui/text.tsx";
 import { findHitLine, Marked, toPlainText } from "./hits.tsx";
 import * as css from "./list.css.ts";
 import {
@@ -59,8 +63,9 @@ export function Rows() {
   useShownRows(list.query, store, rowWindow, count);
   const { tabStop } = cursor;
   // The search of the rows on screen, which may still be those of the last one.
-  const { search } = listSelection;
-  const searchWords = useMemo(() => splitSearch(search), [search]);
+  const { q: search, name = "" } = useMemo(() => toCriteria(listSelection), [listSelection]);
+  const searchWords = useMemo(() => splitSearch(`${search} ${name}`), [search, name]);
+  const { toName } = useAssignees();
   // Paper shows all loaded rows.
   const shownWindow = usePrinting() ? { first: 0, last: count } : rowWindow;
 
@@ -97,6 +102,7 @@ export function Rows() {
               isSelected={selected.isBulk || selected.ids.has(id)}
               isTabStop={id === tabStop}
               isLeaving={state.leavingIds.has(id)}
+              assigneeName={submission.assignee === null ? null : toName(submission.assignee)}
               search={search}
               searchWords={searchWords}
             />
@@ -181,6 +187,8 @@ type RowProps = {
   isSelected: boolean;
   isTabStop: boolean;
   isLeaving: boolean;
+  /** The name of the assignee; null without one. */
+  assigneeName: string | null;
   search: string;
   searchWords: readonly string[];
 };
@@ -188,7 +196,7 @@ type RowProps = {
 /** Shows a message of the list as a link to it. */
 const Row = memo(function Row(props: RowProps) {
   const { submission, index, size, top, href, now, isOpened, isSelected, isTabStop, isLeaving } = props;
-  const { search, searchWords } = props;
+  const { assigneeName, search, searchWords } = props;
   const text = useText();
   const { id, name, read, created_at: createdAt } = submission;
   const { service, reasons } = useServiceOrReasons(submission);
@@ -240,13 +248,38 @@ const Row = memo(function Row(props: RowProps) {
           </span>
           {service && <span className={css.service}>{service}</span>}
         </span>
-        <Age className={css.age} createdAt={createdAt} now={now} />
+        <span className={css.end}>
+          {!submission.spam && <Standing state={submission.state} assigneeName={assigneeName} />}
+          <Age className={css.age} createdAt={createdAt} now={now} />
+        </span>
         {reasons && <span className={css.reasons}>{reasons}</span>}
         <Lines submission={submission} search={search} searchWords={searchWords} />
       </a>
     </li>
   );
 });
+
+type StandingProps = { state: FullSubmission["state"]; assigneeName: string | null };
+
+/** Shows the initials of the assignee, and the state by an icon. Screen readers read both in words. */
+function Standing({ state, assigneeName }: StandingProps) {
+  const text = useText();
+  const stateName = text(`inbox.conversation.${state}`);
+  return (
+    <>
+      {assigneeName !== null && (
+        <span className={css.assignee} title={text("inbox.assignedTo", { name: assigneeName })}>
+          <span aria-hidden="true">{toInitials(assigneeName)}</span>
+          <VisuallyHidden>{text("inbox.assignedTo", { name: assigneeName })}</VisuallyHidden>
+        </span>
+      )}
+      <span className={css.state} data-state={state} title={stateName}>
+        <InboxIcon name={stateIcons[state]} />
+        <VisuallyHidden>{stateName}</VisuallyHidden>
+      </span>
+    </>
+  );
+}
 
 type LinesProps = Pick<RowProps, "submission" | "search" | "searchWords">;
 

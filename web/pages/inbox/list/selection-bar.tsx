@@ -1,10 +1,11 @@
 import { useEffect, useRef } from "react";
 import { useText } from "#web/language/use-text.ts";
 import { useActions, useCursor, useList, useNavigation, useSelection } from "#web/pages/inbox/concerns.ts";
-import { listFolderActions, messageActions } from "#web/pages/inbox/shared/actions.ts";
+import { isOfConversation, listFolderActions, messageActions } from "#web/pages/inbox/shared/actions.ts";
 import { checkbox } from "#web/pages/inbox/shared/choice.css.ts";
 import { IconButton, useActionKeys } from "#web/pages/inbox/shared/key-hints.tsx";
 import { useOnePane } from "#web/pages/inbox/shared/layout.ts";
+import { ConversationMenus } from "#web/pages/inbox/states/conversation-menus.tsx";
 import type { Progress, Target } from "#web/pages/inbox/types.ts";
 import { Button } from "#web/ui/button.tsx";
 import * as css from "./list.css.ts";
@@ -116,21 +117,29 @@ function SelectMore() {
   );
 }
 
-/** Renders a button for each action that the current folder offers for selected messages. */
+/** Renders a button for each action that the current folder offers for selected messages, and menus for conversations. */
 function SelectionTools({ target }: { target: Target }) {
   const text = useText();
   const { url } = useNavigation();
   const { act } = useActions();
   const toKeys = useActionKeys();
-  return listFolderActions(url.filter).map((action) => (
-    <IconButton
-      key={action}
-      label={text(messageActions[action].label)}
-      icon={action}
-      sign={toKeys(action).sign}
-      onClick={() => act(action, target)}
-    />
-  ));
+  const actions = listFolderActions(url.filter);
+  return (
+    <>
+      {actions
+        .filter((action) => !isOfConversation(action))
+        .map((action) => (
+          <IconButton
+            key={action}
+            label={text(messageActions[action].label)}
+            icon={action}
+            sign={toKeys(action).sign}
+            onClick={() => act(action, target)}
+          />
+        ))}
+      {actions.some(isOfConversation) && <ConversationMenus target={target} />}
+    </>
+  );
 }
 
 /** Returns how much of the list is selected. A bulk selection also counts matching messages that are not loaded. */

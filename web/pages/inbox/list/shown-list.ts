@@ -12,9 +12,10 @@ import {
   useInboxData,
   useNarrowedCounts,
   useOverview,
+  useUnansweredCount,
 } from "#web/pages/inbox/queries.ts";
 import { useLatest, useOnline } from "#web/pages/inbox/shared/hooks.ts";
-import { countNarrowings, isSelected } from "#web/pages/inbox/shared/narrowing.ts";
+import { countNarrowings, isSelected, isWithin, toCriteria } from "#web/pages/inbox/shared/narrowing.ts";
 import {
   applyChanges,
   applyToPage,
@@ -27,15 +28,18 @@ import {
 } from "#web/pages/inbox/shared/submissions.ts";
 import type { Change, LoadedPage, LoadedPages, QueueState } from "#web/pages/inbox/types.ts";
 
+const unansweredMessages: Selection = { filter: "all", search: "", state: "unanswered" };
+
 /** Returns the list on screen: the loaded messages with the pending changes. */
 export function useShownList(selection: Selection, queue: QueueState) {
   const { filter, search } = selection;
   const query = useSubmissionList(selection, isEmptied(selection, queue.changes));
   const overview = useOverview();
-  const submissions = useShownSubmissions(filter, query.data, queue.changes);
+  const submissions = useShownSubmissions(selection, query.data, queue.changes);
   const allCounts = useCounts(overview.data, queue);
   const revision = overview.data?.revision ?? null;
   const narrowedCounts = useCounts(useNarrowedCounts(selection, revision).data, queue, selection);
+  const unansweredCounts = useCounts(useUnansweredCount(revision).data, queue, unansweredMessages);
   const counts = search || countNarrowings(selection) > 0 ? narrowedCounts : allCounts;
   const foundCount = query.hasNextPage ? null : submissions.ids.length;
   // Until the edge has deleted messages that are not loaded, their number is unknown.
@@ -50,6 +54,8 @@ export function useShownList(selection: Selection, queue: QueueState) {
     counts: areCountsKnown ? counts : undefined,
     /** The number of unread messages in the whole inbox. */
     unread: areCountsKnown ? allCounts?.unread : undefined,
+    /** The number of unanswered messages in the whole inbox. */
+    unanswered: areCountsKnown ? unansweredCounts?.all : undefined,
     /** The number of matching messages, loaded or not; null while unknown. */
     total: search ? foundCount : ((areCountsKnown ? counts?.[filter] : null) ?? null),
     hasFailed: query.isError || (query.isPending && query.errorUpdateCount > 0),
@@ -68,11 +74,11 @@ export function useShownList(selection: Selection, queue: QueueState) {
 export type ShownList = ReturnType<typeof useShownList>;
 
 /**
- * Returns the loaded messages with their pending changes, without those that have left the folder, and the index of the
- * loaded page of each message.
+ * Returns the loaded messages with their pending changes, without those that have left the folder or the narrowing, and
+ * the index of the loaded page of each message.
  */
 function useShownSubmissions(
-  filter: Selection["filter"],
+  selection: Selection,
   list: LoadedPages | undefined,
   changes: readonly Change[],
 ) {
@@ -80,14 +86,16 @@ function useShownSubmissions(
   return useMemo(() => {
     const submissions: FullSubmission[] = [];
     const pageOf: number[] = [];
+    const { q: _, name: __, ...narrowing } = toCriteria(selection);
     for (const [index, submission] of mergedPages.submissions.entries()) {
       const currentSubmission = applyChanges(changes, submission);
-      if (!currentSubmission || !isInFilter(filter, currentSubmission)) continue;
+      if (!currentSubmission || !isInFilter(selection.filter, currentSubmission)) continue;
+      if (currentSubmission !== submission && !isWithin(narrowing, currentSubmission)) continue;
       submissions.push(currentSubmission);
       pageOf.push(mergedPages.pageOf[index] ?? 0);
     }
     return { submissions, pageOf, ids: submissions.map(({ id }) => id) };
-  }, [mergedPages, changes, filter]);
+  }, [mergedPages, changes, selection]);
 }
 
 /**

@@ -172,3 +172,25 @@ export const newsButton = style([
     selectors: { "&:hover": { background: vars.color.tinted } },
   },
 ]);
+
+/** The icon of the oldest unanswered message, with the number of unanswered ones at its corner. */
+export const oldest = style({ display: "grid", placeItems: "center", position: "relative" });
+export const oldestCount = style({
+  position: "absolute",
+  insetBlockStart: "-0.5rem",
+  insetInlineStart: "0.625rem",
+  minInlineSize: "1rem",
+  paddingInline: "0.1875rem",
+  borderRadius: vars.radius.round,
+  background: vars.color.accent,
+  color: vars.color.onAccent,
+  fontSize: "0.625rem",
+  fontWeight: 600,
+  lineHeight: "1rem",
+  textAlign: "center",
+});
+// A toolbar has no room for the button beside a running download or the notice of new messages.
+globalStyle(`${toolbar}:has(${exporting}, ${news} > *) :has(> ${oldest})`, {
+  "@media": { "(max-width: 99.99rem)": { display: "none" } },
+});
+globalStyle(`${tools} :has(> ${oldest})`, { "@media": { "(max-width: 22rem)": { display: "none" } } });

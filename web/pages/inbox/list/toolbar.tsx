@@ -6,7 +6,7 @@ import { useFormatNumber, useLanguage, useText } from "#web/language/use-text.ts
 import { useInboxState, useList, useNavigation, useNewMessages } from "#web/pages/inbox/concerns.ts";
 import { useInboxApi } from "#web/pages/inbox/queries.ts";
 import { choice, radio } from "#web/pages/inbox/shared/choice.css.ts";
-import { IconButton, InboxIcon } from "#web/pages/inbox/shared/key-hints.tsx";
+import { IconButton, InboxIcon, KeyTooltip, useSignKeys } from "#web/pages/inbox/shared/key-hints.tsx";
 import { switchDensity, useDensity, useOnePane } from "#web/pages/inbox/shared/layout.ts";
 import { accountAddress } from "#web/session/return-address.ts";
 import { useSession } from "#web/session/session.tsx";
@@ -95,6 +95,7 @@ function Tools({ showStatistics, signOut }: ToolbarProps) {
   const isCompact = useDensity() === "compact";
   return (
     <div className={css.tools}>
+      <OldestUnanswered />
       {!onePane && (
         <IconButton
           label={text("inbox.compact")}
@@ -134,6 +135,32 @@ function Tools({ showStatistics, signOut }: ToolbarProps) {
         onClick={signOut}
       />
     </div>
+  );
+}
+
+/** Shows the button that opens the oldest unanswered message, with the number of unanswered ones. */
+function OldestUnanswered() {
+  const text = useText();
+  const formatNumber = useFormatNumber();
+  const { openOldestUnanswered } = useNavigation();
+  const { unanswered } = useList();
+  const areSignKeysOn = useSignKeys();
+  if (!unanswered) return null;
+  return (
+    <KeyTooltip label={text("inbox.oldest")} sign="F">
+      <Button
+        tone="quiet"
+        size="icon"
+        aria-label={text("inbox.oldest.count", { count: unanswered })}
+        aria-keyshortcuts={areSignKeysOn ? "f" : undefined}
+        onClick={openOldestUnanswered}
+      >
+        <span className={css.oldest}>
+          <InboxIcon name="reply" />
+          <span className={css.oldestCount}>{unanswered > 99 ? "99+" : formatNumber(unanswered)}</span>
+        </span>
+      </Button>
+    </KeyTooltip>
   );
 }
 

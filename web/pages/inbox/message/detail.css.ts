@@ -27,6 +27,20 @@ export const steps = style({
   "@media": { [wide.laptop]: { marginInlineEnd: "-0.75rem" }, print: { display: "none" } },
 });
 
+export const conversation = style({
+  display: "flex",
+  flexWrap: "wrap",
+  "@media": {
+    [wide.laptop]: { marginInlineStart: "auto" },
+    [onePane]: {
+      marginInline: `calc(-1 * ${vars.space.small})`,
+      marginBlock: `calc(-1 * ${vars.space.small})`,
+    },
+    print: { display: "none" },
+  },
+});
+globalStyle(`${conversation} + ${steps}`, { marginInlineStart: 0 });
+
 // On a phone the back button, the name and the steps stay visible above the message.
 export const top = style({
   ...centeredRow("small"),

@@ -14,6 +14,7 @@ import { IconButton, InboxIcon, useSignKeys } from "#web/pages/inbox/shared/key-
 import { useOnePane } from "#web/pages/inbox/shared/layout.ts";
 import { LoadFailure, LoadingRows, Notice } from "#web/pages/inbox/shared/notice.tsx";
 import { isPlainClick, writeUrlState } from "#web/pages/inbox/shared/url-state.ts";
+import { ConversationMenus } from "#web/pages/inbox/states/conversation-menus.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Badge, Heading, Text } from "#web/ui/text.tsx";
 import * as css from "./detail.css.ts";
@@ -79,8 +80,10 @@ function Message({
           {name}
         </h2>
         {!read && <Badge tone="quiet">{text("inbox.new")}</Badge>}
+        {!onePane && <Conversation submission={submission} />}
         <Steps />
       </div>
+      {onePane && <Conversation submission={submission} />}
       {!onePane && (
         <>
           <Time submission={submission} now={now} />
@@ -106,6 +109,16 @@ function Message({
       <SenderMessages submission={submission} now={now} />
       {onePane && <MessageActions submission={submission} />}
     </article>
+  );
+}
+
+/** Shows the state and the assignee, with a menu for each. Spam has neither. */
+function Conversation({ submission }: { submission: FullSubmission }) {
+  if (submission.spam) return null;
+  return (
+    <div className={css.conversation}>
+      <ConversationMenus target={[submission]} current={submission} />
+    </div>
   );
 }
 

@@ -105,21 +105,3 @@ export const menu = style([
     },
   },
 ]);
-export const item = style({
-  ...centeredRow("small"),
-  inlineSize: "100%",
-  minBlockSize: "2.75rem",
-  paddingInline: vars.space.medium,
-  border: 0,
-  borderRadius: vars.radius.small,
-  background: "transparent",
-  color: "inherit",
-  fontSize: "1rem",
-  textAlign: "start",
-  textDecoration: "none",
-  cursor: "pointer",
-  selectors: {
-    "&:hover, &:active": { background: vars.color.tinted },
-    "&:focus-visible": { outlineOffset: "-3px" },
-  },
-});

@@ -7,6 +7,7 @@ import { formatMoment } from "#web/language/formatters.ts";
 import { useText } from "#web/language/use-text.ts";
 import { useActions } from "#web/pages/inbox/concerns.ts";
 import { chooseAction, messageActions, toggles } from "#web/pages/inbox/shared/actions.ts";
+import { menuItem } from "#web/pages/inbox/shared/choice.css.ts";
 import { composeElementIds } from "#web/pages/inbox/shared/focus.ts";
 import { InboxIcon, KeyTooltip, useActionKeys, useSignKeys } from "#web/pages/inbox/shared/key-hints.tsx";
 import { placeBelow, useOnePane } from "#web/pages/inbox/shared/layout.ts";
@@ -106,7 +107,7 @@ function MoreActions({ actions }: { actions: MessageAction[] }) {
               {href === undefined ? (
                 <button
                   type="button"
-                  className={css.item}
+                  className={menuItem}
                   aria-keyshortcuts={keys}
                   onClick={() => {
                     menu.current?.hidePopover();
@@ -117,7 +118,7 @@ function MoreActions({ actions }: { actions: MessageAction[] }) {
                   <span>{label}</span>
                 </button>
               ) : (
-                <a className={css.item} href={href} {...toLinkProps(href)} onClick={run}>
+                <a className={menuItem} href={href} {...toLinkProps(href)} onClick={run}>
                   {icon}
                   <span>{label}</span>
                   {isWebAddress(href) && <VisuallyHidden>{` ${text("footer.newTab")}`}</VisuallyHidden>}

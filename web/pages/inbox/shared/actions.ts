@@ -105,6 +105,12 @@ export const toggles: readonly (readonly SubmissionAction[])[] = [
   ...Map.groupBy(submissionActions, (action) => messageActions[action].keys[0]).values(),
 ];
 
+/** Returns whether an action sets the state or the assignee of a conversation. */
+export function isOfConversation(action: SubmissionAction): boolean {
+  const [field] = toFieldChange({ action }) ?? [];
+  return field === "state" || field === "assignee";
+}
+
 /** Returns the actions that change messages of a folder. */
 export const listFolderActions = (filter: UrlState["filter"]): SubmissionAction[] =>
   submissionActions.filter((action) => {

@@ -1,4 +1,5 @@
 import { style } from "@vanilla-extract/css";
+import { centeredRow, oneLine } from "#web/theme/rules.ts";
 import { shadow } from "#web/theme/tokens.ts";
 import { vars } from "#web/theme/vars.css.ts";
 
@@ -50,8 +51,8 @@ export const checkbox = style({
 export const popover = style({
   position: "fixed",
   inset: "auto",
-  insetBlockStart: "var(--top)",
-  maxBlockSize: "calc(100dvb - var(--top) - 1rem)",
+  insetBlock: "var(--top) var(--bottom)",
+  maxBlockSize: "calc(var(--room) - 1.5rem)",
   margin: 0,
   overflowY: "auto",
   border: `1px solid ${vars.color.line}`,
@@ -60,3 +61,33 @@ export const popover = style({
   color: vars.color.text,
   boxShadow: shadow.menu,
 });
+
+export const menu = style([
+  popover,
+  {
+    insetInlineStart: "min(var(--left), 100vw - 17rem)",
+    inlineSize: "16rem",
+    padding: vars.space.xxsmall,
+  },
+]);
+export const menuItem = style({
+  ...centeredRow("small"),
+  inlineSize: "100%",
+  minBlockSize: "2.75rem",
+  paddingInline: vars.space.medium,
+  border: 0,
+  borderRadius: vars.radius.small,
+  background: "transparent",
+  color: "inherit",
+  fontSize: "1rem",
+  textAlign: "start",
+  textDecoration: "none",
+  cursor: "pointer",
+  selectors: {
+    "&:hover, &:active": { background: vars.color.tinted },
+    "&:focus-visible": { outlineOffset: "-3px" },
+    "&[aria-pressed=true]": { fontWeight: 700 },
+  },
+});
+/** The current value of a menu, on its button. */
+export const value = style({ maxInlineSize: "10rem", ...oneLine });

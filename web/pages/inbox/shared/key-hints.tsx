@@ -90,7 +90,7 @@ const paths = {
   leave: "M9 21H5a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2h4M16 17l5-5-5-5M21 12H9",
 } as const;
 
-type InboxIconName = keyof typeof paths;
+export type InboxIconName = keyof typeof paths;
 
 export const InboxIcon = ({ name }: { name: InboxIconName }) => (
   <LinePath path={paths[name]} width="20" height="20" />

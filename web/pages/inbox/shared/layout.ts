@@ -74,7 +74,13 @@ export const getRowPixels = () =>
 export function placeBelow({ newState, currentTarget }: ToggleEvent<HTMLElement>): void {
   const button = document.querySelector(`[popovertarget="${currentTarget.id}"]`);
   if (newState !== "open" || !button) return;
-  const { bottom, left } = button.getBoundingClientRect();
-  currentTarget.style.setProperty("--top", `${bottom + 8}px`);
-  currentTarget.style.setProperty("--left", `${left}px`);
+  const { top, bottom, left } = button.getBoundingClientRect();
+  const isBelow = top < innerHeight / 2;
+  const position = {
+    "--top": isBelow ? `${bottom + 8}px` : "auto",
+    "--bottom": isBelow ? "auto" : `${innerHeight - top + 8}px`,
+    "--room": `${isBelow ? innerHeight - bottom : top}px`,
+    "--left": `${left}px`,
+  };
+  for (const [name, value] of Object.entries(position)) currentTarget.style.setProperty(name, value);
 }

@@ -2,6 +2,7 @@ import { type MouseEvent, startTransition, useMemo, useOptimistic } from "react"
 import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
 import { cutCharacters } from "#functions/contract/characters.ts";
 import {
+  assigneePattern,
   isNarrowingDay,
   pickProperties,
   searchLimit,
@@ -23,6 +24,7 @@ export function readUrlState(address: URLSearchParams): UrlState {
   return {
     filter,
     ...pickProperties((name) => address.get(name)),
+    assignee: [address.get("assignee") ?? ""].find((assignee) => assigneePattern.test(assignee)),
     from,
     to: from && to && to < from ? undefined : to,
     search: cutSearch((address.get("q") ?? "").replaceAll("\0", "").trim()).trimEnd(),
@@ -45,10 +47,10 @@ export const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: Mou
   button === 0 && !(metaKey || ctrlKey || shiftKey || altKey);
 
 /**
- * Returns the state in the address, optimistically before the router has moved. `back` returns to the list, through the
+ * Returns the state in the address, optimistically before the router has moved, for the administrator `me`. `back` returns to the list, through the
  * browser's history if the message was opened from the list.
  */
-export function useUrlState() {
+export function useUrlState(me: string) {
   const [address, setAddress] = useSearchParams();
   const navigate = useNavigate();
   const { state } = useLocation();
@@ -79,7 +81,7 @@ export function useUrlState() {
   const selectionAddress = writeUrlState({ ...url, openedId: null });
   const selection = useMemo(() => {
     const { openedId: _, ...shownSelection } = readUrlState(new URLSearchParams(selectionAddress));
-    return shownSelection;
-  }, [selectionAddress]);
+    return { ...shownSelection, me };
+  }, [selectionAddress, me]);
   return { url, selection, move, back };
 }

@@ -61,6 +61,20 @@ export const shares = style({
 globalStyle(`${shares} :is(tbody th, td)`, { paddingBlock: vars.space.xxsmall, verticalAlign: "top" });
 globalStyle(`${shares} td`, { textAlign: "end", paddingInlineStart: vars.space.small });
 export const shareName = style({ fontWeight: 400, textAlign: "start", inlineSize: "100%" });
+export const head = style({ whiteSpace: "nowrap" });
+globalStyle(`${head} th`, {
+  fontWeight: 400,
+  color: vars.color.quiet,
+  textAlign: "end",
+  paddingInlineStart: vars.space.small,
+});
+globalStyle(`${head} th:first-child`, {
+  fontWeight: 600,
+  color: "inherit",
+  textAlign: "start",
+  paddingInlineStart: 0,
+});
+globalStyle(`${shares} td`, { whiteSpace: "nowrap" });
 export const share = style({ inlineSize: "100%", blockSize: "4px", fill: vars.color.leaf });
 
 // Prints the statistics while they are open, without their controls. The chosen period stays.

@@ -1,9 +1,11 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { SubmissionStats } from "#functions/contract/answers.schema.ts";
+import { formatAge } from "#web/language/age.ts";
 import { useFormatNumber, useLanguage, useText } from "#web/language/use-text.ts";
 import { keys, useInboxApi } from "#web/pages/inbox/queries.ts";
 import { choice, radio } from "#web/pages/inbox/shared/choice.css.ts";
+import { useNow } from "#web/pages/inbox/shared/hooks.ts";
 import { LoadFailure, LoadingRows } from "#web/pages/inbox/shared/notice.tsx";
 import { Modal } from "#web/ui/dialog.tsx";
 import { hidden } from "#web/ui/text.css.ts";
@@ -12,7 +14,7 @@ import * as css from "./statistics.css.ts";
 
 const spans = [7, 30, 90, 365];
 
-/** Shows the numbers of messages by day, service and source, and the time until they were read. */
+/** Shows the numbers of messages by day, service and source, and the time until they were answered. */
 export default function Statistics({ close }: { close: () => void }) {
   const text = useText();
   const { api } = useInboxApi();
@@ -57,22 +59,34 @@ function Figures({ data }: { data: SubmissionStats }) {
     by_day: days,
     by_service: services,
     by_source: sources,
-    median_seconds_to_first_read: median,
+    median_seconds_to_first_answer: median,
+    p90_seconds_to_first_answer: p90,
+    unanswered,
+    oldest_unanswered_at: oldest,
   } = data;
+  const now = useNow();
   const total = days.reduce((sum, { count }) => sum + count, 0);
+  const formatTime = (seconds: number | null) => (seconds === null ? "–" : formatDuration(seconds, language));
+  const figures = [
+    { name: text("inbox.statistics.messages"), figure: formatNumber(total) },
+    { name: text("inbox.statistics.median"), figure: formatTime(median) },
+    { name: text("inbox.statistics.p90"), figure: formatTime(p90) },
+    {
+      name: text("inbox.statistics.unanswered"),
+      figure: formatNumber(unanswered),
+      detail: oldest && text("inbox.statistics.oldest", { age: formatAge(oldest, now, language) }),
+    },
+  ];
   return (
     <>
       <dl className={css.figures}>
-        <div>
-          <dt>{text("inbox.statistics.messages")}</dt>
-          <dd className={css.figure}>{formatNumber(total)}</dd>
-        </div>
-        <div>
-          <dt>{text("inbox.statistics.median")}</dt>
-          <dd className={css.figure}>
-            {median === null ? text("inbox.statistics.noMedian") : formatDuration(median, language)}
-          </dd>
-        </div>
+        {figures.map(({ name, figure, detail }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd className={css.figure}>{figure}</dd>
+            {detail && <dd className={css.scale}>{detail}</dd>}
+          </div>
+        ))}
       </dl>
       <DayChart days={days} />
       <div className={css.halves}>
@@ -81,6 +95,7 @@ function Figures({ data }: { data: SubmissionStats }) {
           rows={services.map(({ service_type: name, count }) => ({
             name: text(name ? `contact.service.${name}` : "inbox.service.none"),
             count,
+            answer: data.answers_by_service.find(({ service_type: answered }) => answered === name),
           }))}
           total={total}
         />
@@ -89,6 +104,7 @@ function Figures({ data }: { data: SubmissionStats }) {
           rows={sources.map(({ source: name, count }) => ({
             name: text(name ? `contact.source.${name}` : "inbox.field.absent"),
             count,
+            answer: data.answers_by_source.find(({ source: answered }) => answered === name),
           }))}
           total={total}
         />
@@ -178,27 +194,41 @@ function DayTable({ days }: { days: SubmissionStats["by_day"] }) {
 
 type SharesProps = {
   title: string;
-  rows: { name: string; count: number }[];
+  rows: {
+    name: string;
+    count: number;
+    /** The times until the first answer; undefined without an answer. */
+    answer: Omit<SubmissionStats["answers_by_source"][number], "source" | "count"> | undefined;
+  }[];
   total: number;
 };
 
-/** Shows the shares of a total in a table with a bar in every row. */
+/** Shows the shares of a total, and the times until the first answer, in a table with a bar in every row. */
 function Shares({ title, rows, total }: SharesProps) {
   const text = useText();
+  const language = useLanguage();
   const formatNumber = useFormatNumber();
+  const formatTime = (seconds: number | null | undefined) =>
+    typeof seconds === "number" ? formatDuration(seconds, language) : "–";
   const maximum = Math.max(1, ...rows.map(({ count }) => count));
   return (
     <table className={css.shares}>
-      <caption className={css.caption}>{title}</caption>
-      <thead className={hidden}>
+      <caption className={hidden}>{title}</caption>
+      <thead className={css.head}>
         <tr>
           <th scope="col">{title}</th>
-          <th scope="col">{text("inbox.statistics.messages")}</th>
-          <th scope="col">{text("inbox.statistics.share")}</th>
+          <th scope="col">
+            <span className={hidden}>{text("inbox.statistics.messages")}</span>
+          </th>
+          <th scope="col">
+            <span className={hidden}>{text("inbox.statistics.share")}</span>
+          </th>
+          <th scope="col">{text("inbox.statistics.medianShort")}</th>
+          <th scope="col">{text("inbox.statistics.p90Short")}</th>
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ name, count }) => (
+        {rows.map(({ name, count, answer }) => (
           <tr key={name}>
             <th scope="row" className={css.shareName}>
               <span>{name}</span>
@@ -210,6 +240,8 @@ function Shares({ title, rows, total }: SharesProps) {
             <td className={css.scale}>
               {formatNumber(total === 0 ? 0 : count / total, { style: "percent" })}
             </td>
+            <td className={css.scale}>{formatTime(answer?.median_seconds_to_first_answer)}</td>
+            <td className={css.scale}>{formatTime(answer?.p90_seconds_to_first_answer)}</td>
           </tr>
         ))}
       </tbody>

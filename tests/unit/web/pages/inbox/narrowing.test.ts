@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { addChange, emptyQueue } from "#web/pages/inbox/changes/change-queue.ts";
-import { isWithin, toFirstDay } from "#web/pages/inbox/shared/narrowing.ts";
+import { isSelected, isWithin, toFirstDay } from "#web/pages/inbox/shared/narrowing.ts";
 import { createChange, toCurrentCounts } from "#web/pages/inbox/shared/submissions.ts";
 import { createSubmission } from "./submission.ts";
 
@@ -45,3 +45,29 @@ test("counts of a filtered list include only changes of its messages", () => {
   const updatedCounts = toCurrentCounts(counts, 0, state, (message) => isWithin({ language: "en" }, message));
   expect(updatedCounts).toEqual({ all: 1, unread: 0, read: 1, spam: 0 });
 });
+
+test("a message that leaves the narrowing leaves its counts, and returns with the undo", () => {
+  const message = createSubmission("closed");
+  const change = createChange({ action: "close" }, [message]);
+  const state = change ? addChange(emptyQueue, change) : emptyQueue;
+  const counts = { all: 1, unread: 1, read: 0, spam: 0 };
+  const isUnanswered = (submission: typeof message) => isWithin({ state: "unanswered" }, submission);
+  const noCounts = { all: 0, unread: 0, read: 0, spam: 0 };
+  expect(toCurrentCounts(counts, 0, state, isUnanswered)).toEqual(noCounts);
+  const isClosed = (submission: typeof message) => isWithin({ state: "closed" }, submission);
+  expect(toCurrentCounts(noCounts, 0, state, isClosed)).toEqual(counts);
+});
+
+test.each([
+  [{ assignee: "me" }, "", true],
+  [{}, "is:waiting assigned:me from:luis", true],
+  [{}, "is:waiting from:ana", false],
+  [{}, "assigned:none", false],
+  [{ state: "closed" }, "assigned:me", false],
+] as const)(
+  "the criteria %j and the search %j select what the edge selects",
+  (narrowing, search, isMatch) => {
+    const message = createSubmission("luis", 0, { state: "waiting", assignee: "my id", message: "Ana" });
+    expect(isSelected({ filter: "all", search, me: "my id", ...narrowing }, message)).toBe(isMatch);
+  },
+);

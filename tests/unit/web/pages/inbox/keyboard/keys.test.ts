@@ -12,7 +12,7 @@ function findAction(key: string, { modifierAltGraph, busy = false, signs, ...eve
   return toKeyAction(press, busy, signs);
 }
 
-const letters = ["j", "k", "o", "u", "s", "#", "x", "z", "/", "?"];
+const letters = ["j", "k", "o", "f", "u", "e", "w", "a", "s", "#", "x", "z", "/", "?"];
 
 test.each<[string, Conditions, Record<string, KeyAction>]>([
   [
@@ -21,7 +21,7 @@ test.each<[string, Conditions, Record<string, KeyAction>]>([
     {
       ...{ j: "next", J: "next", k: "previous", o: "open", u: ["read", "unread"], s: ["spam", "not_spam"] },
       ...{ "#": ["delete"], Delete: ["delete"], x: "select", z: "undo", "/": "search", Escape: "close" },
-      "?": "help",
+      ...{ "?": "help", f: "oldest", e: ["close", "reopen"], w: ["await"], a: ["assign"] },
     },
   ],
   ["with Shift", { shiftKey: true }, { X: "select_range", "?": "help", "/": "search" }],
