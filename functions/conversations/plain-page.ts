@@ -1,5 +1,5 @@
 import { html, raw } from "hono/html";
-import { type Language, languages, locales, path, timeZone } from "#cms/content/site.ts";
+import { type Language, locales, path, timeZone } from "#cms/content/site.ts";
 import { trapField } from "#functions/contract/contact.ts";
 import type { CustomerConversation, CustomerItem } from "#functions/contract/conversation.schema.ts";
 import { hashStyle } from "#functions/contract/security-headers.ts";
@@ -120,7 +120,7 @@ ${conversation && html`<p class="quiet">${texts.reference} ${conversation.refere
 ${conversation && html`<ol>${conversation.items.map((item) => renderItem(item, language))}</ol>`}
 ${notice && html`<p class="notice" role="${notice === "received" ? "status" : "alert"}">${texts.notices[notice]}</p>`}
 ${canReply ? renderReplyForm(page) : renderLinkForm(page)}
-<p class="quiet">${languages.map((other) => html`<a href="${path("home", other)}" lang="${other}">${plainTexts[other].home}</a> `)}</p>
+<p><a href="${path("home", language)}">${texts.home}</a></p>
 </main>
 </body>
 </html>

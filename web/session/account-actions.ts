@@ -122,6 +122,12 @@ function createOwnAccountActions(connection: AuthConnection, { runAsUser }: Runn
       runAsUser(() =>
         getData(auth.updateUser({ email, ...toCurrentPassword(current) }, { emailRedirectTo: returnTo })),
       ),
+    /** Stores the name and the title under answers. An empty text removes the stored one. */
+    setSignature: ({ name, title }: { name: string; title: string }) =>
+      runAsUser(() => {
+        const toPlain = (value: string) => value.replace(/[\p{Cc}\s]+/gu, " ").trim() || null;
+        return getData(auth.updateUser({ data: { name: toPlain(name), title: toPlain(title) } }));
+      }),
     /** Reads the account from the service, with its pending change of address. */
     readUser: (): AccountOutcome<User> => runAsUser(async () => (await getData(auth.getUser())).user),
     /** Returns the open sessions of the account, most recently used first. */

@@ -16,6 +16,7 @@ export function readFields(form: HTMLFormElement): Fields {
     address: text("address"),
     recovery: text("recovery").trim(),
     name: text("name").trim(),
+    title: text("title").trim(),
   };
 }
 

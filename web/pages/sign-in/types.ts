@@ -89,7 +89,8 @@ export type FieldName =
   | "code"
   | "address"
   | "recovery"
-  | "name";
+  | "name"
+  | "title";
 
 export type Fields = Record<FieldName, string>;
 

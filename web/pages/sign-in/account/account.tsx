@@ -23,6 +23,7 @@ import { toDevice, toPlaceName } from "./device.ts";
 import { OwnList, toOutcome, useLoaded, useOwnList } from "./own-list.tsx";
 import { Part } from "./part.tsx";
 import { Passkeys } from "./passkeys.tsx";
+import { Signature } from "./signature.tsx";
 
 /** Shows the user's account. Administrators also set the passkey rule, invite others and unblock senders here. */
 export function Account() {
@@ -40,6 +41,7 @@ export function Account() {
   return (
     <div className={css.parts}>
       <Overview email={email} />
+      {isAdmin && currentUser && <Signature user={currentUser} reload={() => void reload()} />}
       <Sessions key={changeCount} />
       <Passkeys key={`${addedPasskeyCount} passkeys`} onChanged={onChanged} />
       {isAdmin && !needsPasskey && (
