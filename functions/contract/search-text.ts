@@ -83,7 +83,7 @@ const criterionValues: Record<"state" | "assignee", Record<string, string>> = {
 };
 
 /** The text of a search, and criteria that narrow the list. */
-type SearchInput = { q: string; state?: string | undefined; assignee?: string | undefined };
+export type SearchInput = { q: string; state?: string | undefined; assignee?: string | undefined };
 
 /**
  * Returns criteria in which the words of a search that name a criterion are criteria, too. `q` has the other words. `name`

@@ -7,7 +7,7 @@ import type {
   SubmissionBulkOutcome,
   SubmissionMatchingOutcome,
 } from "#functions/contract/answers.schema.ts";
-import { readSearch } from "#functions/contract/search-text.ts";
+import type { SearchInput } from "#functions/contract/search-text.ts";
 import {
   submissionBulk,
   submissionCountsQuery,
@@ -26,7 +26,6 @@ import { blockSender, listBlockedSenders, unblockSender } from "./blocked-sender
 import { changeMatching, changeSubmissions } from "./bulk.ts";
 import { readCursor, toCursor } from "./cursor.ts";
 import { sendExport } from "./export.ts";
-import { getStats } from "./statistics.ts";
 import {
   countSubmissions,
   deleteSubmission,
@@ -40,14 +39,15 @@ import {
 const idPath = "/:id{(?!(?:counts|oldest-unanswered|stats|bulk|export\\.csv)$)[^/]+}";
 
 /** Returns a selection with the criteria that words of its search name. `me` is the caller. */
-const toOwnSelection = <Criteria extends Parameters<typeof readSearch>[0]>(
-  c: Context<AppEnv>,
-  criteria: Criteria,
-) => readSearch(criteria, c.var.caller.accountId);
+async function toOwnSelection<Criteria extends SearchInput>(c: Context<AppEnv>, criteria: Criteria) {
+  // Only the inbox searches, so no other request pays for evaluating this module.
+  const { readSearch } = await import("#functions/contract/search-text.ts");
+  return readSearch(criteria, c.var.caller.accountId);
+}
 
 const submissions = new Hono<AppEnv>()
   .get("/", requireAdmin, checkQuery(submissionListQuery), async (c) => {
-    const { cursor, limit, include, ...selection } = toOwnSelection(c, c.req.valid("query"));
+    const { cursor, limit, include, ...selection } = await toOwnSelection(c, c.req.valid("query"));
     const position = cursor ? readCursor(cursor) : null;
     const { items, next } = await listSubmissions(c.var.authorized, selection, position, {
       limit,
@@ -58,7 +58,7 @@ const submissions = new Hono<AppEnv>()
   .get("/counts", requireAdmin, checkQuery(submissionCountsQuery), async (c) => {
     const { counts, revision } = await countSubmissions(
       c.var.authorized,
-      toOwnSelection(c, c.req.valid("query")),
+      await toOwnSelection(c, c.req.valid("query")),
     );
     const etag = `W/"${revision}"`;
     c.header("ETag", etag);
@@ -67,11 +67,13 @@ const submissions = new Hono<AppEnv>()
   .get("/oldest-unanswered", requireAdmin, async (c) =>
     c.json((await findOldestUnanswered(c.var.authorized)) satisfies OldestUnanswered),
   )
-  .get("/stats", requireAdmin, checkQuery(submissionStatsQuery), async (c) =>
-    c.json(await getStats(c.var.authorized, c.req.valid("query").days)),
-  )
-  .get("/export.csv", requireAdmin, checkQuery(submissionExportQuery), (c) => {
-    const { lang, ...selection } = toOwnSelection(c, c.req.valid("query"));
+  .get("/stats", requireAdmin, checkQuery(submissionStatsQuery), async (c) => {
+    // Statistics are seldom opened, so no other request pays for evaluating them.
+    const { getStats } = await import("./statistics.ts");
+    return c.json(await getStats(c.var.authorized, c.req.valid("query").days));
+  })
+  .get("/export.csv", requireAdmin, checkQuery(submissionExportQuery), async (c) => {
+    const { lang, ...selection } = await toOwnSelection(c, c.req.valid("query"));
     return sendExport(c, selection, lang);
   })
   .post("/bulk", requireAdmin, jsonBody(submissionBulk), async (c) => {
@@ -80,7 +82,7 @@ const submissions = new Hono<AppEnv>()
       const affected = await changeSubmissions(c.var.authorized, body.ids, body);
       return c.json({ affected } satisfies SubmissionBulkOutcome);
     }
-    const { until, ...selection } = toOwnSelection(c, body.matching);
+    const { until, ...selection } = await toOwnSelection(c, body.matching);
     const outcome = await changeMatching(c.var.authorized, selection, new Date(until), body);
     return c.json(outcome satisfies SubmissionMatchingOutcome);
   })
