@@ -69,6 +69,19 @@ test("keeps a draft in the browser without a network, also over a reload, and st
   await expect.poll(readDraft).toMatchObject({ text: "Escrito sin conexión" });
 });
 
+test("keeps a draft in the browser that the edge cannot store, and shows it after a reload", async () => {
+  const { api, reload, readDraft } = await mountOpened();
+  const outage = api.fail(/\/draft/);
+  const before = api.countCalls("PUT");
+  await field.fill("Sin base de datos");
+  await expect.poll(() => api.countCalls("PUT")).toBeGreaterThan(before);
+  await reload();
+  await expect.element(field).toHaveValue("Sin base de datos");
+  outage.end();
+  await reload();
+  await expect.poll(readDraft).toMatchObject({ text: "Sin base de datos" });
+});
+
 test("takes its own draft if that continues the one of another window", async () => {
   const { api, readDraft } = await mountOpened();
   api.conversations.setDraft(id, api.account.id, { text: "Hola", revision: 3, kind: "answer" });

@@ -188,18 +188,16 @@ export function DeskProvider({
   const desk = useDeskModel(administratorId);
   const online = useOnline();
   const { session } = useSession();
-  const waiting = useSyncExternalStore(desk.outgoing.subscribe, desk.outgoing.get);
-  const isWaiting = waiting.length > 0;
   useEffect(() => {
     if (!online || !session) return;
-    void desk.outgoing.sendAll();
-    desk.drafts.saveAll();
-  }, [desk, online, session]);
-  useEffect(() => {
-    if (!isWaiting || !online) return;
-    const timer = setInterval(() => void desk.outgoing.sendAll(), retryMs);
+    const sendAll = () => {
+      void desk.outgoing.sendAll();
+      desk.drafts.saveAll();
+    };
+    sendAll();
+    const timer = setInterval(sendAll, retryMs);
     return () => clearInterval(timer);
-  }, [desk, isWaiting, online]);
+  }, [desk, online, session]);
   return <DeskContext value={desk}>{children}</DeskContext>;
 }
 

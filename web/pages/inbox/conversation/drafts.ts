@@ -1,4 +1,6 @@
+import { countCharacters } from "#functions/contract/characters.ts";
 import type { Draft } from "#functions/contract/conversation.schema.ts";
+import { draftLimit } from "#functions/contract/conversation.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { createStore } from "#web/pages/inbox/shared/hooks.ts";
 import type { LocalDraft, WritingJournal } from "./journal.ts";
@@ -67,7 +69,9 @@ export function createDrafts(ports: () => DraftPorts, journal: WritingJournal) {
   const save = async (id: string) => {
     clearTimeout(timers.get(id));
     timers.delete(id);
-    if (calls.has(id) || get().conflicts[id]) return;
+    // The edge rejects longer drafts. The browser keeps them.
+    const isTooLong = countCharacters(read(id).text) > draftLimit;
+    if (calls.has(id) || get().conflicts[id] || isTooLong) return;
     calls.add(id);
     try {
       let continues = true;
