@@ -65,7 +65,8 @@ test("says why the conversation cannot be loaded, keeps the message, and loads i
   await expect.element(thread.getByText(/No pudimos cargar lo que sigue\./)).toBeVisible();
   outage.end();
   await thread.getByRole("button", { name: "Reintentar" }).click();
-  await expect.element(thread.getByText("ya hablé con bodega")).toBeVisible();
+  // Shorter than the interval at which the inbox reads it again.
+  await expect.element(thread.getByText("ya hablé con bodega"), { timeout: 5_000 }).toBeVisible();
 });
 
 test("sends an answer with R, the text and Ctrl+Enter", async () => {
