@@ -15,7 +15,7 @@ import { rejectForeignOrigin } from "#functions/kernel/http/own-host.ts";
 import type { Problem } from "#functions/kernel/http/problem.ts";
 import { applyProblem, toProblem } from "#functions/kernel/http/problem-answer.ts";
 import { openLink, requireToken, storeReply } from "./customer-calls.ts";
-import { type PlainNotice, type PlainPage, renderPlainPage, toPlainPolicy } from "./plain-page.ts";
+import type { PlainNotice, PlainPage } from "./plain-page.ts";
 
 type Form = Record<string, string>;
 
@@ -65,6 +65,8 @@ async function answerForm(
       page.conversation = await openLink(c, page.token).catch(() => null);
     }
   }
+  // Loaded on first use, because few browsers run no script.
+  const { renderPlainPage, toPlainPolicy } = await import("./plain-page.ts");
   const html = String(await renderPlainPage(page));
   c.header("Content-Security-Policy", await toPlainPolicy(html));
   return c.html(html, status as ContentfulStatusCode);
