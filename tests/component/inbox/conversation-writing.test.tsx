@@ -199,6 +199,19 @@ test("sends an answer after a reload that the network interrupted, and never twi
   expect(readTexts()).toEqual(["Una sola vez"]);
 });
 
+test("keeps the choice of a note that the user made before the draft was loaded", async () => {
+  const api = createFakeApi({ submissions });
+  const heldDraft = api.holdAnswer(/GET .*\/draft/);
+  const { press, readTexts } = await mountOpened(api);
+  await press("n");
+  heldDraft.release();
+  await new Promise((resolve) => setTimeout(resolve));
+  await field.fill("solo para el equipo");
+  await press("Control+Enter");
+  await expect.poll(readTexts).toEqual(["solo para el equipo"]);
+  expect(api.conversations.list(id)[0]?.kind).toBe("note");
+});
+
 test("never stores a note twice whose answer was lost", async () => {
   const { api, press, reload, readTexts } = await mountOpened();
   const loss = api.dropAnswer(/POST .*\/notes/);

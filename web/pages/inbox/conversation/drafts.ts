@@ -50,7 +50,9 @@ export function createDrafts(ports: () => DraftPorts, journal: WritingJournal) {
   const reconcile = (id: string, stored: Draft): boolean => {
     const draft = read(id);
     const isKnown = stored.revision === (draft.saved?.revision ?? 0);
-    if (isSaved(draft)) store(id, { ...draft, text: stored.text, kind: stored.kind, saved: stored });
+    // An empty draft does not change the user's choice of a note into an answer.
+    const kind = stored.text === "" ? draft.kind : stored.kind;
+    if (isSaved(draft)) store(id, { ...draft, text: stored.text, kind, saved: stored });
     else if (isKnown || draft.text.startsWith(stored.text)) store(id, { ...draft, saved: stored });
     else set({ ...get(), conflicts: { ...get().conflicts, [id]: stored } });
     return !get().conflicts[id];
