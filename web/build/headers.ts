@@ -31,9 +31,6 @@ const otherHeaders = {
   ...sharedSecurityHeaders,
 };
 
-// The addresses of private pages may be in links that only their user may know.
-const privateHeaders = { ...otherHeaders, "Referrer-Policy": "no-referrer" };
-
 const lines = (headers: Record<string, string>) =>
   Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
 
@@ -66,15 +63,19 @@ export function createHeadersFile(styles: Record<string, string>, analyticsToken
     "! Content-Security-Policy",
     `Content-Security-Policy: ${value}`,
   ];
-  const hideReferrer = ["! Referrer-Policy", `Referrer-Policy: ${privateHeaders["Referrer-Policy"]}`];
+  // The addresses of private pages may be in links that only their user may know.
+  const hideReferrer = ["! Referrer-Policy", "Referrer-Policy: no-referrer"];
+  const isPublic = ([address]: [string, string]) => !privatePaths.includes(address);
   const documentRules = documents
     .filter((document) => !isNotFoundDocument(document))
+    // The edge has no other rule for private pages.
+    .sort((a, b) => Number(isPublic(a)) - Number(isPublic(b)))
     .slice(0, maxDocumentRules)
     .map(([address, hash]): [path: string, headers: string[]] => [
       address,
       [
         ...overridePolicy(allowStyle(getPolicy(address), hash)),
-        ...(privatePaths.includes(address) ? hideReferrer : []),
+        ...(isPublic([address, hash]) ? [] : hideReferrer),
       ],
     ]);
   const rules: (readonly [path: string, headers: string[]])[] = [
@@ -94,5 +95,5 @@ export function createHeadersFile(styles: Record<string, string>, analyticsToken
  */
 export const documentHeaders = (analyticsToken?: string): BuildRecord["headers"] => ({
   public: { "Content-Security-Policy": toPublicPolicy(analyticsToken), ...otherHeaders },
-  private: { "Content-Security-Policy": policy, ...privateHeaders },
+  private: { "Content-Security-Policy": policy, ...otherHeaders },
 });
