@@ -37,15 +37,16 @@ export function ContactFields({ problems }: { problems: FieldProblems }) {
     fields.map((field) => <ContactControl key={field} field={field} problem={problems[field]} />);
   const listGroup = (group: string) => {
     const fields = visibleFields.filter((field) => groupOf(field) === group);
-    return { isNeeded: fields.some((field) => problems[field]), children: toControls(fields) };
+    const problem = fields.map((field) => problems[field]).find(Boolean);
+    return { problem, children: toControls(fields) };
   };
-  const { children: meetingControls, isNeeded: isMeetingNeeded } = listGroup("meeting");
+  const { children: meetingControls, problem: meetingProblem } = listGroup("meeting");
   return (
     <div className={css.fields}>
       <input type="hidden" name="language" value={language} />
       {toControls(visibleFields.filter((field) => field !== "message" && !groupOf(field)))}
       <Disclosure name="more" summary={text("contact.more")} onPhoneOnly {...listGroup("more")} />
-      <Disclosure name="meeting" summary={text("contact.meeting")} isNeeded={isMeetingNeeded}>
+      <Disclosure name="meeting" summary={text("contact.meeting")} problem={meetingProblem}>
         <div className={css.hint}>
           <Text size="small" tone="quiet">
             {text("contact.meetingDetail")}

@@ -6,8 +6,8 @@ type DisclosureProps = {
   /** The name for the edge and for styles (`data-disclosure`). */
   name: string;
   summary: string;
-  /** Opens the disclosure, because the user has to see something inside. */
-  isNeeded: boolean;
+  /** A problem inside that the user has to see. Every other problem opens the disclosure again. */
+  problem: object | undefined;
   /** Whether only a phone folds the content away. */
   onPhoneOnly?: boolean;
   children: ReactNode;
@@ -15,13 +15,13 @@ type DisclosureProps = {
 
 /**
  * Folds away a part of a form; with `onPhoneOnly`, wider screens always show the part. The user can open it without
- * script, and `isNeeded` opens it automatically.
+ * script, and a `problem` opens it automatically.
  */
-export function Disclosure({ name, summary, isNeeded, onPhoneOnly = false, children }: DisclosureProps) {
+export function Disclosure({ name, summary, problem, onPhoneOnly = false, children }: DisclosureProps) {
   const details = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
-    if (isNeeded && details.current) details.current.open = true;
-  }, [isNeeded]);
+    if (problem && details.current) details.current.open = true;
+  }, [problem]);
   return (
     // With a reading flow, Chromium skips the summary of an item that is itself a `details`.
     <div className={css.fullRow}>

@@ -1,8 +1,11 @@
-import { expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { getOfferedDays, toCompanyDay } from "#functions/contract/meeting.ts";
 import { message, mountContact, postContact } from "../../support/contact-page.ts";
+import { resetLook, resizeWindow } from "../../support/looks.ts";
 import { loadSeedCopy } from "../../support/seed-copy.ts";
+
+afterEach(resetLook);
 
 /** Makes the browser forbid kinds of storage, as it does when cookies are blocked. */
 function forbid(kinds: readonly ("indexedDB" | "localStorage" | "sessionStorage")[]) {
@@ -68,6 +71,32 @@ test.each([-200, 200])("accepts a meeting day when the clock of the device is %i
   await fill({ meeting_day: day });
   await submit();
   await expect.poll(countTries).toBe(1);
+});
+
+test.each([
+  {
+    group: "¿Prefieres una reunión?",
+    field: "meeting_day",
+    wrongValue: "2100-01-02",
+    reason: /fin de semana/,
+  },
+  { group: "Más datos (opcional)", field: "company", wrongValue: "a".repeat(201), reason: /200/ },
+])("a folded group opens for its wrong field, also a second time: $field", async (wrong) => {
+  await resizeWindow(360, 800);
+  const { control, countTries, fill, submit } = await mountContact();
+  const summary = page.getByText(wrong.group);
+  await fill(message);
+  await summary.click();
+  await fill({ [wrong.field]: wrong.wrongValue });
+  for (const _ of ["first", "second"]) {
+    await summary.click();
+    await expect.element(control(wrong.field)).not.toBeVisible();
+    await submit();
+    await expect.element(control(wrong.field)).toBeVisible();
+    await expect.element(control(wrong.field)).toHaveFocus();
+    await expect.element(control(wrong.field)).toHaveAccessibleDescription(wrong.reason);
+  }
+  expect(countTries()).toBe(0);
 });
 
 test.for([[["indexedDB"]], [["indexedDB", "localStorage", "sessionStorage"]]] as const)(
