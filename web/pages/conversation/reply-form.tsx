@@ -18,18 +18,18 @@ type ReplyDraft = { text: string; key: string | null };
 
 const emptyDraft: ReplyDraft = { text: "", key: null };
 
-/** Returns the reply to a conversation that the tab stores, and a function that changes it without a new rendering. */
-function useReplyDraft(token: string) {
+/** Opens the reply to a conversation, which the tab stores. Changes cause no rendering. */
+function openReplyDraft(token: string) {
   const storageKey = `conversation.draft ${token}`;
-  const [draft] = useState(() => ({
-    current:
-      tryStorage(() => JSON.parse(sessionStorage.getItem(storageKey) ?? "") as ReplyDraft) ?? emptyDraft,
-  }));
-  const change = (newDraft: ReplyDraft) => {
-    draft.current = newDraft;
-    tryStorage(() => sessionStorage.setItem(storageKey, JSON.stringify(newDraft)));
+  let draft =
+    tryStorage(() => JSON.parse(sessionStorage.getItem(storageKey) ?? "") as ReplyDraft) ?? emptyDraft;
+  return {
+    get: () => draft,
+    set(newDraft: ReplyDraft) {
+      draft = newDraft;
+      tryStorage(() => sessionStorage.setItem(storageKey, JSON.stringify(newDraft)));
+    },
   };
-  return [draft, change] as const;
 }
 
 const toInvalid = (reply: string) => {
@@ -46,7 +46,7 @@ type ReplyFormProps = {
 /** Sends a reply of the customer. What is typed outlasts a reload and a failed attempt. */
 export function ReplyForm({ token, news, show }: ReplyFormProps) {
   const text = useText();
-  const [draft, changeDraft] = useReplyDraft(token);
+  const [draft] = useState(() => openReplyDraft(token));
   const [isSending, setSending] = useState(false);
   const [invalid, setInvalid] = useState<ReturnType<typeof toInvalid>>(null);
   const [problem, setProblem] = useState<ProblemMessage | "conversation.ended" | null>(null);
@@ -62,30 +62,31 @@ export function ReplyForm({ token, news, show }: ReplyFormProps) {
   const send = async (event: FormEvent) => {
     event.preventDefault();
     if (isSending) return;
-    const { text: reply, key: lastKey } = draft.current;
+    const { text: reply, key: lastKey } = draft.get();
     const reason = toInvalid(reply);
     setInvalid(reason);
     setProblem(null);
     if (reason) return form.current?.querySelector("textarea")?.focus();
     // A repeated attempt with the same text has the same key, so the reply is stored once.
     const key = lastKey ?? crypto.randomUUID();
-    changeDraft({ text: reply, key });
+    draft.set({ text: reply, key });
     setSending(true);
-    try {
-      const conversation = await callApi<CustomerConversation>("/api/conversation/entries", {
-        method: "POST",
-        body: { token, text: reply },
-        headers: { "Idempotency-Key": key },
-      });
-      changeDraft(emptyDraft);
-      setSentCount((count) => count + 1);
-      show(conversation, "received");
-    } catch (error) {
-      const message = toProblemMessage(error);
-      setProblem(message === "problem.notFound" ? "conversation.ended" : message);
-    } finally {
-      setSending(false);
-    }
+    await callApi<CustomerConversation>("/api/conversation/entries", {
+      method: "POST",
+      body: { token, text: reply },
+      headers: { "Idempotency-Key": key },
+    }).then(
+      (conversation) => {
+        draft.set(emptyDraft);
+        setSentCount((count) => count + 1);
+        show(conversation, "received");
+      },
+      (error: unknown) => {
+        const message = toProblemMessage(error);
+        setProblem(message === "problem.notFound" ? "conversation.ended" : message);
+      },
+    );
+    setSending(false);
   };
 
   return (
@@ -96,14 +97,14 @@ export function ReplyForm({ token, news, show }: ReplyFormProps) {
         // (`onChange`): the counter renders between the listeners of an input event, and React would miss the change.
         key={sentCount}
         label={text("conversation.reply")}
-        defaultValue={draft.current.text}
+        defaultValue={draft.get().text}
         rows={6}
         dir="auto"
         limit={limit}
         error={invalid ? text(invalid) : undefined}
         readOnly={isSending}
         onInput={({ currentTarget }) => {
-          changeDraft({ text: currentTarget.value, key: null });
+          draft.set({ text: currentTarget.value, key: null });
           setInvalid(null);
         }}
       />

@@ -1,5 +1,13 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from "react";
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useState,
+  useSyncExternalStore,
+} from "react";
 import type { Draft, Entry } from "#functions/contract/conversation.schema.ts";
 import { recordedActions, takeBackSeconds } from "#functions/contract/conversation.ts";
 import { ApiError, toProblemMessage } from "#web/api/api-error.ts";
@@ -13,7 +21,7 @@ import {
   useInboxData,
   usePendingChanges,
 } from "#web/pages/inbox/queries.ts";
-import { createStore, useLatest, useOnline } from "#web/pages/inbox/shared/hooks.ts";
+import { createStore, useOnline } from "#web/pages/inbox/shared/hooks.ts";
 import { useSession } from "#web/session/session.tsx";
 import { useToast } from "#web/ui/toast.tsx";
 import { createDrafts, type DraftPorts, emptyDraft } from "./drafts.ts";
@@ -81,6 +89,35 @@ function useCalls(): DraftPorts & Pick<OutgoingPorts, "post" | "findNote"> {
   };
 }
 
+type Ports = DraftPorts & OutgoingPorts & { takeBack: (id: string, entry: Entry) => Promise<void> };
+
+function createDesk(administratorId: string) {
+  let ports: Ports | null = null;
+  const getPorts = () => {
+    if (!ports) throw new Error("The desk is not connected");
+    return ports;
+  };
+  const journal = createWritingJournal(administratorId);
+  const rejections = createStore<Rejections>({});
+  return {
+    drafts: createDrafts(getPorts, journal),
+    outgoing: createOutgoingQueue(getPorts, journal),
+    rejections,
+    /** Replaces the calls and the effects of the desk by those of the last rendering. */
+    connect(newPorts: Ports) {
+      ports = newPorts;
+    },
+    setRejection(id: string, rejection: Rejection | null) {
+      const otherRejections = Object.entries(rejections.get()).filter(([otherId]) => otherId !== id);
+      rejections.set({ ...Object.fromEntries(otherRejections), ...(rejection && { [id]: rejection }) });
+    },
+    /** Takes an own answer back before it leaves. Its text returns to the composer. */
+    takeBack: (id: string, entry: Entry) => void getPorts().takeBack(id, entry),
+  };
+}
+
+type Desk = ReturnType<typeof createDesk>;
+
 /** Creates the desk: the drafts, the answers on their way, and the rejected ones. */
 function useDeskModel(administratorId: string) {
   const { api, client } = useInboxData();
@@ -88,6 +125,7 @@ function useDeskModel(administratorId: string) {
   const text = useText();
   const toast = useToast();
   const calls = useCalls();
+  const [desk] = useState(() => createDesk(administratorId));
 
   const takeBack = async (id: string, entry: Entry) => {
     try {
@@ -143,37 +181,23 @@ function useDeskModel(administratorId: string) {
     const entries = loaded?.items.slice(1).filter((entry) => !isRecorded(entry)) ?? [];
     desk.setRejection(id, { newer: entries.slice(-count), isFinal });
   };
-  const ports = useLatest<DraftPorts & OutgoingPorts>({
-    ...calls,
-    onStored({ submissionId: id, kind }, entry) {
-      updateEntries(client, id, entry);
-      const { revision } = desk.drafts.read(id);
-      // The author has seen the own entry, too.
-      if (revision !== null) desk.drafts.write(id, { revision: revision + 1 });
-      if (kind === "answer") offerUndo(id, entry);
-    },
-    onRejected: (outgoing, error) => void reject(outgoing, error),
-  });
-  const latestTakeBack = useLatest(takeBack);
-  const [desk] = useState(() => {
-    const journal = createWritingJournal(administratorId);
-    const rejections = createStore<Rejections>({});
-    return {
-      drafts: createDrafts(() => ports.current, journal),
-      outgoing: createOutgoingQueue(() => ports.current, journal),
-      rejections,
-      setRejection(id: string, rejection: Rejection | null) {
-        const { [id]: _, ...otherRejections } = rejections.get();
-        rejections.set(rejection ? { ...otherRejections, [id]: rejection } : otherRejections);
+  // Before the effects of the components that use the desk.
+  useLayoutEffect(() => {
+    desk.connect({
+      ...calls,
+      onStored({ submissionId: id, kind }, entry) {
+        updateEntries(client, id, entry);
+        const { revision } = desk.drafts.read(id);
+        // The author has seen the own entry, too.
+        if (revision !== null) desk.drafts.write(id, { revision: revision + 1 });
+        if (kind === "answer") offerUndo(id, entry);
       },
-      /** Takes an own answer back before it leaves. Its text returns to the composer. */
-      takeBack: (id: string, entry: Entry) => void latestTakeBack.current(id, entry),
-    };
+      onRejected: (outgoing, error) => void reject(outgoing, error),
+      takeBack,
+    });
   });
   return desk;
 }
-
-type Desk = ReturnType<typeof useDeskModel>;
 
 const DeskContext = createContext<Desk | null>(null);
 
