@@ -40,6 +40,27 @@ test.each(["es", "en"] as const)(
   },
 );
 
+test("the newest entry stands above the composer when it arrives", async () => {
+  const { api, lookNow } = await mountOpened("es", "Tenemos 14 computadoras.");
+  await expect.poll(() => document.querySelector("ol[aria-busy=false]")).not.toBeNull();
+  const composer = article.getByRole("region", { name: "Escribir" });
+  const distanceToComposer = (entryText: string) => {
+    const entry = page.getByRole("listitem").filter({ hasText: entryText }).last();
+    return getBox(composer.element()).top - getBox(entry.element()).bottom;
+  };
+  for (const text of ["Primera respuesta", "Segunda respuesta", "Gracias, el jueves está bien"]) {
+    api.addEntry(name, {
+      kind: "answer",
+      author: luis,
+      text: `${text}\n${"línea\n".repeat(8)}`,
+      delivery: "sent",
+    });
+    lookNow();
+    await expect.element(page.getByRole("listitem").filter({ hasText: text }).last()).toBeInTheDocument();
+    await expect.poll(() => distanceToComposer(text)).toBeGreaterThanOrEqual(0);
+  }
+});
+
 test("at 360 px the last entry stays in view above the composer and a keyboard", async () => {
   const { api, lookNow } = await mountOpened("es", "Palabra ".repeat(200));
   await resizeWindow(360, 400);

@@ -14,6 +14,13 @@ export const thread = style({
   maxInlineSize: "72ch",
 });
 
+globalStyle(`${thread} > li`, {
+  "@media": {
+    // The height of the empty composer, which covers the lower edge.
+    [wide.laptop]: { scrollMarginBlockEnd: "13rem" },
+  },
+});
+
 const entryBase = style({
   paddingBlockStart: vars.space.xsmall,
   borderBlockStart: `1px solid ${vars.color.line}`,

@@ -26,12 +26,13 @@ export function Conversation({ submission, children }: ConversationProps) {
   const query = useEntries(id);
   const { outgoing } = useDesk(id);
   const entries = query.data;
+  const thread = useNewestInView(entries?.items.findLast(({ kind }) => kind !== "event")?.id);
   return (
     <section className={css.conversation} aria-labelledby={titleId}>
       <VisuallyHidden>
         <h3 id={titleId}>{text("inbox.conversation")}</h3>
       </VisuallyHidden>
-      <ol className={css.thread} aria-busy={query.isPending}>
+      <ol ref={thread} className={css.thread} aria-busy={query.isPending}>
         <li>{children}</li>
         {entries &&
           groupEvents(entries.items.slice(1)).map(([entry, ...otherEvents]) =>
@@ -66,6 +67,24 @@ export function Conversation({ submission, children }: ConversationProps) {
       <Composer submission={submission} revision={entries?.revision ?? submission.revision} />
     </section>
   );
+}
+
+/**
+ * Scrolls the newest entry into view when a conversation opens, and when an entry arrives while the one before it is in
+ * view. Without that, the composer at the lower edge would cover it.
+ */
+function useNewestInView(newestId: string | undefined) {
+  const thread = useRef<HTMLOListElement>(null);
+  const shownItem = useRef<Element | null>(null);
+  useEffect(() => {
+    const newestItem = thread.current?.lastElementChild;
+    // The first entry is the message, which every pane shows from its beginning.
+    if (!newestId || !newestItem || newestItem === thread.current?.firstElementChild) return;
+    const wasInView = !shownItem.current || shownItem.current.getBoundingClientRect().top < innerHeight;
+    shownItem.current = newestItem;
+    if (wasInView) newestItem.scrollIntoView({ block: "nearest" });
+  }, [newestId]);
+  return thread;
 }
 
 type EntryGroup = [Entry, ...Entry[]];
