@@ -122,7 +122,7 @@ const mentionedColumns: Record<FieldColumn<ContactField>, Record<Language, strin
   doubts: { es: "por qué podría ser spam", en: "why it might be spam" },
   created_at: { es: "fecha y hora", en: "date and time" },
   first_read_at: { es: "cuándo lo leímos", en: "when we read" },
-  acknowledgement: { es: "si nuestros correos te llegaron", en: "if our emails reached you" },
+  acknowledgement: { es: "si nuestros correos llegaron", en: "if our emails reached you" },
   state: null,
   assignee: null,
   revision: null,

@@ -157,7 +157,9 @@ function OldestUnanswered() {
       >
         <span className={css.oldest}>
           <InboxIcon name="reply" />
-          <span className={css.oldestCount}>{unanswered > 99 ? "99+" : formatNumber(unanswered)}</span>
+          <span className={css.oldestCount}>
+            {unanswered > maxCountedHits ? `${formatNumber(maxCountedHits)}+` : formatNumber(unanswered)}
+          </span>
         </span>
       </Button>
     </KeyTooltip>
