@@ -17,7 +17,10 @@ test("asks for the password when the session ends, and continues where the admin
   await seedMessages(mark, 40);
   const email = await createAdministrator();
   await enterInbox(page, `/buzon?q=${mark}`, email);
-  const scroller = page.getByRole("region", { name: "Mensajes", exact: true }).locator("ul").locator("..");
+  const scroller = page
+    .getByRole("region", { name: "Mensajes", exact: true })
+    .locator("div:not([popover]) > ul")
+    .locator("..");
   await getRow(page, "Persona 1").waitFor();
   await scroller.evaluate((element) => element.scrollTo({ top: 2_000 }));
   const selected = page.getByLabel("Seleccionar el mensaje de Persona 23");

@@ -26,7 +26,7 @@ export function Conversation({ submission, children }: ConversationProps) {
   const query = useEntries(id);
   const { outgoing } = useDesk(id);
   const entries = query.data;
-  const thread = useNewestInView(entries?.items.findLast(({ kind }) => kind !== "event")?.id);
+  const thread = useNewestInView(entries?.items.slice(1).findLast(({ kind }) => kind !== "event")?.id);
   return (
     <section className={css.conversation} aria-labelledby={titleId}>
       <VisuallyHidden>
@@ -70,7 +70,7 @@ export function Conversation({ submission, children }: ConversationProps) {
 }
 
 /**
- * Scrolls the newest entry into view when a conversation opens, and when an entry arrives while the one before it is in
+ * Scrolls the newest entry after the message into view when a conversation opens, and when an entry arrives while the one before it is in
  * view. Without that, the composer at the lower edge would cover it.
  */
 function useNewestInView(newestId: string | undefined) {
@@ -78,8 +78,7 @@ function useNewestInView(newestId: string | undefined) {
   const shownItem = useRef<Element | null>(null);
   useEffect(() => {
     const newestItem = thread.current?.lastElementChild;
-    // The first entry is the message, which every pane shows from its beginning.
-    if (!newestId || !newestItem || newestItem === thread.current?.firstElementChild) return;
+    if (!newestId || !newestItem) return;
     const wasInView = !shownItem.current || shownItem.current.getBoundingClientRect().top < innerHeight;
     shownItem.current = newestItem;
     if (wasInView) newestItem.scrollIntoView({ block: "nearest" });
