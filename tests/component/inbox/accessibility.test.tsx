@@ -64,7 +64,11 @@ for (const [index, [name, reach]] of Object.entries(states).entries()) {
     const inbox = await mountInbox({ language, address: `${address}?q=prueba`, count: 3 });
     await expect.element(inbox.rows()).toHaveLength(3);
     await reach(inbox);
-    await inEveryLook(async (look, isFirst) => expect(await listViolations(!isFirst), look).toEqual([]));
+    await inEveryLook(async (look, isFirst) => {
+      // A control half behind the bar of an opened message would count as a small target.
+      document.querySelector("article")?.closest("[role=region], section")?.scrollTo({ top: 10_000 });
+      expect(await listViolations(!isFirst), look).toEqual([]);
+    });
   });
 }
 
