@@ -1,18 +1,17 @@
-import { type Context, Hono } from "hono";
+import { Hono } from "hono";
 import { createMiddleware } from "hono/factory";
 import * as v from "valibot";
 import type { OwnMessage } from "#functions/contract/answers.schema.ts";
 import { linkInput } from "#functions/contract/contact.schema.ts";
 import { toReference } from "#functions/contract/reference.ts";
 import { sha256 } from "#functions/kernel/crypto/digest.ts";
-import { isMacToken } from "#functions/kernel/crypto/links.ts";
 import type { Database } from "#functions/kernel/database/database.ts";
 import { Refusal } from "#functions/kernel/database/refusals.ts";
 import { columnParser, firstRow, instant, rowParser } from "#functions/kernel/database/rows.ts";
 import { sql } from "#functions/kernel/database/sql.ts";
 import { jsonBody } from "#functions/kernel/http/body.ts";
 import type { AppEnv } from "#functions/kernel/http/context.ts";
-import { Problem } from "#functions/kernel/http/problem.ts";
+import { requireLinkToken } from "#functions/kernel/http/link-token.ts";
 import { createCallLimit } from "#functions/kernel/http/token-bucket.ts";
 import { sendDueMails } from "#functions/mail/index.ts";
 import { contactForm } from "./route.ts";
@@ -57,16 +56,6 @@ async function eraseLinkedMessage(database: Database, token: string): Promise<vo
 
 const checkCallLimit = createCallLimit({ burst: 60, perSecond: 1 });
 
-/**
- * Returns the token of an own-message link from the body.
- * @throws Problem not_found for a text that cannot be a token, without a database call
- */
-function readToken(c: Context<AppEnv, string, { out: { json: { token: string } } }>): string {
-  const { token } = c.req.valid("json");
-  if (!isMacToken(token)) throw new Problem("not_found");
-  return token;
-}
-
 const limitCalls = createMiddleware<AppEnv>(async (c, next) => {
   checkCallLimit(c);
   await next();
@@ -74,10 +63,10 @@ const limitCalls = createMiddleware<AppEnv>(async (c, next) => {
 
 const ownMessage = new Hono<AppEnv>()
   .post("/", limitCalls, jsonBody(linkInput), async (c) =>
-    c.json(await getLinkedMessage(c.var.database, readToken(c))),
+    c.json(await getLinkedMessage(c.var.database, requireLinkToken(c.req.valid("json").token))),
   )
   .post("/erase", limitCalls, jsonBody(linkInput), async (c) => {
-    await eraseLinkedMessage(c.var.database, readToken(c));
+    await eraseLinkedMessage(c.var.database, requireLinkToken(c.req.valid("json").token));
     c.executionCtx.waitUntil(sendDueMails(c.var.environment));
     return c.body(null, 204);
   });

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { languages } from "#cms/content/site.ts";
 import { countCharacters, isStorable, isVisible } from "./characters.ts";
+import { linkInput } from "./contact.schema.ts";
 import {
   conversationStates,
   deliveries,
@@ -107,10 +108,8 @@ export const answeredInput = v.strictObject(
   objectCode,
 );
 
-const token = v.pipe(v.string(code("invalid_type")), v.minLength(1, code("required")));
-
 /** Body of `POST /api/conversation/entries`. */
-export const replyInput = v.strictObject({ token, text: entryText }, objectCode);
+export const replyInput = v.strictObject({ ...linkInput.entries, text: entryText }, objectCode);
 
 /** A text of the conversation as the customer sees it. */
 const customerItem = v.strictObject({

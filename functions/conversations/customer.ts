@@ -6,7 +6,7 @@ import { sha256, toUuid } from "#functions/kernel/crypto/digest.ts";
 import type { Database } from "#functions/kernel/database/database.ts";
 import { Refusal, TooManyAttempts } from "#functions/kernel/database/refusals.ts";
 import { columnParser, instant, rowParser } from "#functions/kernel/database/rows.ts";
-import { type Query, sql } from "#functions/kernel/database/sql.ts";
+import { type Query, type Row, sql } from "#functions/kernel/database/sql.ts";
 import { daySeconds, hourSeconds } from "#functions/kernel/durations.ts";
 import type { Network } from "#functions/kernel/http/network.ts";
 
@@ -31,9 +31,14 @@ export async function getLinkedConversation(
   database: Database,
   token: string,
 ): Promise<CustomerConversation> {
-  const { rows } = await database.run(null, {
-    rows: sql`select * from linked_conversation(${await linkHash(token)})`,
-  });
+  const { rows } = await database.run(null, { rows: conversationQuery(await linkHash(token)) });
+  return toConversation(rows);
+}
+
+const conversationQuery = (link: Query): Query => sql`select * from linked_conversation(${link})`;
+
+/** Converts the rows of `conversationQuery`. @throws Refusal missing without rows */
+function toConversation(rows: Row[]): CustomerConversation {
   const linkedItems = rows.map(toLinkedItem);
   const [firstItem] = linkedItems;
   if (!firstItem) throw new Refusal("missing");
@@ -49,43 +54,40 @@ export async function getLinkedConversation(
 }
 
 // Customers write a few messages in a row, and many may share one network.
-const replyRules = { link: { seconds: daySeconds, free: 50 }, network: { seconds: hourSeconds, free: 60 } };
-
 async function findReplyRates(token: string, network: Network | null) {
-  const names = [
-    ["link", `replies by ${await sha256(token)}`],
-    ...(network ? [["network", `replies from ${network.unit}`] as const] : []),
-  ] as const;
-  return Promise.all(
-    names.map(async ([rule, name]) => ({
-      key: await sha256(name),
-      ...replyRules[rule as keyof typeof replyRules],
-    })),
-  );
+  const rules = [
+    { name: `replies by ${await sha256(token)}`, seconds: daySeconds, free: 50 },
+    ...(network ? [{ name: `replies from ${network.unit}`, seconds: hourSeconds, free: 60 }] : []),
+  ];
+  return Promise.all(rules.map(async ({ name, ...rule }) => ({ key: await sha256(name), ...rule })));
 }
 
 const toReplyOutcome = columnParser("outcome", v.nullable(v.number()));
 
 /**
  * Stores a reply of the customer, by the link in an answer's mail. The conversation is then unanswered and unread, and a
- * mail tells the company, unless the honeypot field was filled. The same key stores one reply.
+ * mail tells the company, unless the honeypot field was filled. The same key stores one reply. Returns the conversation
+ * with the reply.
  * @throws Refusal missing for an unknown or revoked link, idempotency_conflict; TooManyAttempts
  */
 export async function addReply(
   database: Database,
   { token, text }: { token: string; text: string },
   { key, network, isTrapped = false }: { key: string | null; network: Network | null; isTrapped?: boolean },
-): Promise<void> {
+): Promise<CustomerConversation> {
   const entryId = key === null ? crypto.randomUUID() : await toUuid(`reply ${key}`);
   const rates = await findReplyRates(token, network);
-  const { result } = await database.run(null, {
+  const link = await linkHash(token);
+  const { result, rows } = await database.run(null, {
     result: sql`
       select add_reply(
-        ${await linkHash(token)}, ${entryId}, ${text}, ${isTrapped}, ${JSON.stringify(rates)}::jsonb
+        ${link}, ${entryId}, ${text}, ${isTrapped}, ${JSON.stringify(rates)}::jsonb
       ) as outcome`,
+    rows: conversationQuery(link),
   });
   const outcome = toReplyOutcome(result[0]);
   if (outcome === null) throw new Refusal("missing");
   if (outcome < 0) throw new Refusal("idempotency_conflict");
   if (outcome > 0) throw new TooManyAttempts(outcome);
+  return toConversation(rows);
 }

@@ -11,10 +11,11 @@ import { replyInput } from "#functions/contract/conversation.schema.ts";
 import { formLimit, readMediaType, readText, validate } from "#functions/kernel/http/body.ts";
 import type { AppEnv } from "#functions/kernel/http/context.ts";
 import { getPreferredLanguage, readForm } from "#functions/kernel/http/form.ts";
+import { requireLinkToken } from "#functions/kernel/http/link-token.ts";
 import { rejectForeignOrigin } from "#functions/kernel/http/own-host.ts";
 import type { Problem } from "#functions/kernel/http/problem.ts";
 import { applyProblem, toProblem } from "#functions/kernel/http/problem-answer.ts";
-import { openLink, requireToken, storeReply } from "./customer-calls.ts";
+import { openLink, storeReply } from "./customer-calls.ts";
 import type { PlainNotice, PlainPage } from "./plain-page.ts";
 
 type Form = Record<string, string>;
@@ -88,12 +89,11 @@ export const linkForm = formOnly((c) =>
 /** Stores the reply of a form and answers with the conversation. A filled honeypot field rejects nothing. */
 export const replyForm = formOnly((c) =>
   answerForm(c, async (form, page) => {
-    requireToken(page.token);
+    requireLinkToken(page.token);
     const reply = validate(replyInput, { token: page.token, text: page.text });
-    await storeReply(c, reply, { key: page.key, isTrapped: Boolean(form[trapField]) });
-    // The reply is stored even if the conversation cannot be read now.
-    Object.assign(page, { notice: "received", text: "", key: crypto.randomUUID() });
-    page.conversation = await openLink(c, reply.token).catch(() => null);
+    const options = { key: page.key, isTrapped: Boolean(form[trapField]) };
+    const conversation = await storeReply(c, reply, options);
+    Object.assign(page, { notice: "received", text: "", key: crypto.randomUUID(), conversation });
   }),
 );
 

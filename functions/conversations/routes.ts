@@ -80,8 +80,7 @@ const customer = new Hono<AppEnv>()
   .use("/conversation/entries", toConversationPage)
   .post("/conversation/entries", replyForm, jsonBody(replyInput), async (c) => {
     const reply = c.req.valid("json");
-    await storeReply(c, reply, { key: readIdempotencyKey(c) });
-    return c.json(await openLink(c, reply.token), 201);
+    return c.json(await storeReply(c, reply, { key: readIdempotencyKey(c) }), 201);
   });
 
 /** The routes of conversations. */

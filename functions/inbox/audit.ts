@@ -1,4 +1,5 @@
-import { type ConversationState, eventByState } from "#functions/contract/conversation.ts";
+import { eventByState } from "#functions/contract/conversation.ts";
+import type { FieldChange, SubmissionMark } from "#functions/contract/submission.ts";
 import { type Query, sql } from "#functions/kernel/database/sql.ts";
 
 type InboxAction =
@@ -26,19 +27,26 @@ export const toRecordQuery = (action: InboxAction, messages: Query, name = sql`r
     where ids is not null
   )`;
 
+/** A change of the state or the assignee. */
+export type ConversationChange = Exclude<FieldChange, readonly [SubmissionMark, boolean]>;
+
+export const isConversationChange = (change: FieldChange | null): change is ConversationChange =>
+  change?.[0] === "state" || change?.[0] === "assignee";
+
+/** Returns a column as a part of a query. */
+export const toColumn = (name: FieldChange[0]): Query => ({ text: name, values: [] });
+
+/** Returns the condition for the messages that a change would alter. */
+export const toAlteredCondition = ([field, value]: FieldChange): Query =>
+  sql`${toColumn(field)} is distinct from ${value}`;
+
 /**
  * Returns the common table expression that adds an event to the conversations of `messages`, a query for their `id` and
  * `language`. A trigger applies its state or owner (`migrations/0037_conversation_entries.sql`).
  */
-export const toEventQuery = (
-  change: { state: ConversationState } | { assignee: string | null },
-  messages: Query,
-  name = sql`event`,
-): Query => {
-  const { event, state, assignee } =
-    "state" in change
-      ? { event: eventByState[change.state], state: change.state, assignee: null }
-      : { event: "assigned", state: null, assignee: change.assignee };
+export const toEventQuery = (change: ConversationChange, messages: Query, name = sql`event`): Query => {
+  const [event, state, assignee] =
+    change[0] === "state" ? [eventByState[change[1]], change[1], null] : ["assigned", null, change[1]];
   return sql`
   ${name} as (
     insert into conversation_entries (submission_id, kind, event, author, language, state, assignee)

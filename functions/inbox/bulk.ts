@@ -10,7 +10,14 @@ import {
 import type { Transaction } from "#functions/kernel/database/named-results.ts";
 import { columnParser, rowParser } from "#functions/kernel/database/rows.ts";
 import { type Query, sql } from "#functions/kernel/database/sql.ts";
-import { toEventQuery, toRecordQuery, toSpamAction } from "./audit.ts";
+import {
+  isConversationChange,
+  toAlteredCondition,
+  toColumn,
+  toEventQuery,
+  toRecordQuery,
+  toSpamAction,
+} from "./audit.ts";
 import {
   firstId,
   type Marks,
@@ -21,18 +28,9 @@ import {
 } from "./selection.ts";
 import { toAssignments } from "./store.ts";
 
-/** The state or the assignee that an action sets; null for an action on marks and the deletion. */
-function toConversationChange(change: FieldChange | null) {
-  if (change?.[0] === "state") return { state: change[1] };
-  return change?.[0] === "assignee" ? { assignee: change[1] } : null;
-}
-
 /** Returns the mark that an action sets, and its value; undefined for other actions. */
 const toMark = (change: FieldChange | null): readonly [SubmissionMark?, boolean?] =>
   change?.[0] === "read" || change?.[0] === "spam" ? change : [];
-
-/** Returns a column as a part of a query. */
-const toColumn = (name: FieldChange[0]): Query => ({ text: name, values: [] });
 
 /**
  * Returns the common table expressions that apply an action to the submissions that meet the condition and are not in
@@ -43,15 +41,14 @@ const toColumn = (name: FieldChange[0]): Query => ({ text: name, values: [] });
 function toActionQuery(condition: Query, action: ActionInput): Query {
   const change = toFieldChange(action);
   const previous = change ? sql`, ${toColumn(change[0])}::text as previous` : sql``;
-  const isUnchanged = change ? sql`${toColumn(change[0])} is distinct from ${change[1]}` : sql`true`;
+  const isAltered = change ? toAlteredCondition(change) : sql`true`;
   const chosen = sql`
       chosen as (
-        select id, language${previous} from contact_submissions where ${condition} and ${isUnchanged}
+        select id, language${previous} from contact_submissions where ${condition} and ${isAltered}
         order by id for update
       )`;
-  const conversationChange = toConversationChange(change);
-  if (conversationChange)
-    return sql`${chosen}, ${toEventQuery(conversationChange, sql`select id, language from chosen`, sql`changed`)}`;
+  if (isConversationChange(change))
+    return sql`${chosen}, ${toEventQuery(change, sql`select id, language from chosen`, sql`changed`)}`;
   const [mark, value = false] = toMark(change);
   const isChosen = sql`id in (select id from chosen)`;
   const changed =
@@ -126,7 +123,7 @@ export async function changeMatching(
     await authorized({});
     return { affected: 0, ids: [], more: false };
   }
-  const hasPrevious = include === "previous" && toConversationChange(toFieldChange(action)) !== null;
+  const hasPrevious = include === "previous" && isConversationChange(toFieldChange(action));
   const endPosition = { createdAt: new Date(until.getTime() + 1).toISOString(), id: firstId };
   const { outcome } = await authorized({
     outcome: sql`

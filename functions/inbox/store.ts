@@ -13,7 +13,13 @@ import type { Transaction } from "#functions/kernel/database/named-results.ts";
 import { Refusal } from "#functions/kernel/database/refusals.ts";
 import { firstRow, instant, rowParser } from "#functions/kernel/database/rows.ts";
 import { type Query, type Row, sql } from "#functions/kernel/database/sql.ts";
-import { toEventQuery, toRecordQuery, toSpamAction } from "./audit.ts";
+import {
+  type ConversationChange,
+  toAlteredCondition,
+  toEventQuery,
+  toRecordQuery,
+  toSpamAction,
+} from "./audit.ts";
 import { senderBlockQuery } from "./blocked-senders.ts";
 import {
   type Criteria,
@@ -278,8 +284,8 @@ export const toAssignments = (marks: MarkPatch): Query =>
     .reduce((assignments, assignment) => sql`${assignments}, ${assignment}`);
 
 /**
- * Sets marks, the state and the owner of a message. Writes a reading to the audit, because the answer shows the message,
- * and the change of its folder. Changes of the state and the owner are events of the conversation.
+ * Sets marks, the state and the assignee of a message. Writes a reading to the audit, because the answer shows the message,
+ * and the change of its folder. Changes of the state and the assignee are events of the conversation.
  * @throws Refusal unauthenticated, forbidden, missing
  */
 export async function markSubmission(
@@ -287,19 +293,15 @@ export async function markSubmission(
   id: string,
   { state, assignee, ...marks }: SubmissionPatch,
 ): Promise<Submission> {
-  const toEvent = (change: Parameters<typeof toEventQuery>[0], condition: Query) => sql`
-      with ${toEventQuery(
-        change,
-        sql`
-        select id, language from contact_submissions where id = ${id} and ${condition} for update`,
-      )}
-      select 1`;
+  const toEvent = (change: ConversationChange) => {
+    const altered = sql`
+      select id, language from contact_submissions where id = ${id} and ${toAlteredCondition(change)} for update`;
+    return sql`with ${toEventQuery(change, altered)} select 1`;
+  };
   const { marked } = await authorized({
     events: [
-      ...(state === undefined ? [] : [toEvent({ state }, sql`state <> ${state}`)]),
-      ...(assignee === undefined
-        ? []
-        : [toEvent({ assignee }, sql`assignee is distinct from ${assignee}::uuid`)]),
+      ...(state === undefined ? [] : [toEvent(["state", state])]),
+      ...(assignee === undefined ? [] : [toEvent(["assignee", assignee])]),
     ],
     marked: Object.keys(marks).length > 0 ? toMarkQuery(id, marks) : toReadQuery(id),
   });
