@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import type { CustomerConversation } from "#functions/contract/conversation.schema.ts";
 import { ApiError, type ProblemMessage, toProblemMessage } from "#web/api/api-error.ts";
 import { callApi } from "#web/api/client.ts";
-import { tryStorage } from "#web/ui/storage.ts";
+import { takeLinkToken } from "#web/session/link-token.ts";
 
 /** The event that the page announces: a reply was stored, or an answer has arrived. */
 export type News = "received" | "answered" | null;
@@ -20,18 +20,6 @@ export type ConversationState =
 const pollMs = 20_000;
 
 const storageKey = "conversation.token";
-
-/**
- * Returns the token of the mailed link and removes it from the address, so that neither the history nor a bystander
- * sees it. The tab stores it for a reload and a change of language.
- */
-function takeToken(): string | null {
-  const token = location.hash.slice(1);
-  if (!token) return tryStorage(() => sessionStorage.getItem(storageKey)) ?? null;
-  tryStorage(() => sessionStorage.setItem(storageKey, token));
-  history.replaceState(history.state, "", location.pathname + location.search);
-  return token;
-}
 
 const toFailure = (error: unknown): ConversationState =>
   error instanceof ApiError && error.code === "not_found"
@@ -68,7 +56,7 @@ export function useConversation() {
       link.abort();
       link = new AbortController();
       const { signal } = link;
-      token = takeToken();
+      token = takeLinkToken(storageKey);
       if (!token) return setState({ name: "without_link" });
       const linkToken = token;
       setState({ name: "loading" });

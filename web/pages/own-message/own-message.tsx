@@ -8,6 +8,7 @@ import { formatMoment, getDateFormatter } from "#web/language/formatters.ts";
 import type { MessageId } from "#web/language/message-id.ts";
 import { useLanguage, useText } from "#web/language/use-text.ts";
 import * as factsCss from "#web/sections/contact-sent.css.ts";
+import { takeLinkToken } from "#web/session/link-token.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button, LinkButton } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/dialog.tsx";
@@ -150,17 +151,8 @@ type OwnMessageState =
 
 const key = "own-message.token";
 
-/**
- * Returns the token of the mailed link and removes it from the address, so that neither the history nor a bystander
- * sees it. The tab stores it for a reload and a change of language.
- */
-function takeToken(): string | null {
-  const token = new URLSearchParams(location.hash.slice(1)).get(ownMessageFragment);
-  if (!token) return tryStorage(() => sessionStorage.getItem(key)) ?? null;
-  tryStorage(() => sessionStorage.setItem(key, token));
-  history.replaceState(history.state, "", location.pathname + location.search);
-  return token;
-}
+const takeToken = () =>
+  takeLinkToken(key, (fragment) => new URLSearchParams(fragment).get(ownMessageFragment));
 
 const forgetToken = () => tryStorage(() => sessionStorage.removeItem(key));
 

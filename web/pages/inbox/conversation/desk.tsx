@@ -24,7 +24,7 @@ import {
 import { createStore, useOnline } from "#web/pages/inbox/shared/hooks.ts";
 import { useSession } from "#web/session/session.tsx";
 import { useToast } from "#web/ui/toast.tsx";
-import { createDrafts, type DraftPorts, emptyDraft } from "./drafts.ts";
+import { createDrafts, type DraftPorts, emptyDraft, without } from "./drafts.ts";
 import { createWritingJournal, type Outgoing } from "./journal.ts";
 import { createOutgoingQueue, type OutgoingPorts } from "./outgoing.ts";
 
@@ -108,8 +108,7 @@ function createDesk(administratorId: string) {
       ports = newPorts;
     },
     setRejection(id: string, rejection: Rejection | null) {
-      const otherRejections = Object.entries(rejections.get()).filter(([otherId]) => otherId !== id);
-      rejections.set({ ...Object.fromEntries(otherRejections), ...(rejection && { [id]: rejection }) });
+      rejections.set({ ...without(rejections.get(), id), ...(rejection && { [id]: rejection }) });
     },
     /** Takes an own answer back before it leaves. Its text returns to the composer. */
     takeBack: (id: string, entry: Entry) => void getPorts().takeBack(id, entry),

@@ -25,7 +25,8 @@ export const emptyDraft: LocalDraft = { text: "", kind: "answer", revision: null
 export const isSaved = ({ text, kind, saved }: LocalDraft) =>
   text === (saved?.text ?? "") && (text === "" || kind === saved?.kind);
 
-const without = <Value>(record: Readonly<Record<string, Value>>, id: string): Record<string, Value> =>
+/** Returns a record without the value of an id. */
+export const without = <Value>(record: Readonly<Record<string, Value>>, id: string): Record<string, Value> =>
   Object.fromEntries(Object.entries(record).filter(([key]) => key !== id));
 
 /**
