@@ -202,13 +202,17 @@ create trigger delivery_noted
 
 -- Names of administrators, for the authors of entries. Accounts are not visible to other accounts. The name is what an
 -- administrator has entered for signatures, or the beginning of the address.
+create function signature_line(original text) returns text
+  language sql immutable strict parallel safe
+  set search_path = ''
+  return nullif(left(btrim(regexp_replace(original, '[\u0001-\u001f\u007f-\u009f]+', ' ', 'g')), 100), '');
+
+comment on function signature_line is 'Returns a text as one line of at most 100 characters; null without any.';
+
 create function account_name(address text, metadata jsonb) returns text
   language sql immutable parallel safe
   set search_path = ''
-  return coalesce(
-    nullif(left(btrim(regexp_replace(metadata ->> 'name', '[\u0001-\u001f\u007f-\u009f]+', ' ', 'g')), 100), ''),
-    split_part(address, '@', 1)
-  );
+  return coalesce(public.signature_line(metadata ->> 'name'), split_part(address, '@', 1));
 
 comment on function account_name is 'Returns the name under which other administrators and customers see an account.';
 
@@ -239,4 +243,4 @@ end
 $$;
 
 comment on function account_names is 'Returns the names of accounts that wrote entries, for administrators only.';
-grant execute on function account_name, administrators_names, account_names to edge;
+grant execute on function signature_line, account_name, administrators_names, account_names to edge;

@@ -55,7 +55,7 @@ begin
   select entry, 'answer', submission, now() + interval '10 seconds', jsonb_build_object(
     'to', conversation.email, 'language', conversation.language, 'submission_id', submission, 'entry_id', entry,
     'kid', link ->> 'kid', 'text', answer, 'author', account_name(email, user_metadata),
-    'title', nullif(left(btrim(regexp_replace(user_metadata ->> 'title', '[\u0001-\u001f\u007f-\u009f]+', ' ', 'g')), 100), ''),
+    'title', signature_line(user_metadata ->> 'title'),
     'quoted', coalesce(quoted.text, conversation.message),
     'quoted_at', coalesce(quoted.created_at, conversation.created_at)
   )

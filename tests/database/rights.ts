@@ -346,6 +346,7 @@ export const functions: Record<string, FunctionRights | "trigger"> = {
     allowed: ["mail"],
   },
   "remove_canary(uuid)": { call: "remove_canary(gen_random_uuid())", allowed: ["mail"] },
+  "signature_line(text)": { call: "signature_line('a')", allowed: callers },
   "account_name(text,jsonb)": { call: "account_name('a@b.example', '{}')", allowed: callers },
   "account_names(uuid[])": {
     call: "* from account_names(array(select id from accounts union select claim('sub')::uuid))",
