@@ -1,14 +1,14 @@
 import * as v from "valibot";
 import type { answerInput, Entry } from "#functions/contract/conversation.schema.ts";
 import type { Environment } from "#functions/env.ts";
-import { sha256, toUuid } from "#functions/kernel/crypto/digest.ts";
+import { sha256 } from "#functions/kernel/crypto/digest.ts";
 import { deriveConversationToken } from "#functions/kernel/crypto/links.ts";
 import type { Transaction } from "#functions/kernel/database/named-results.ts";
 import { Refusal } from "#functions/kernel/database/refusals.ts";
 import { columnParser, firstRow } from "#functions/kernel/database/rows.ts";
 import { sql } from "#functions/kernel/database/sql.ts";
 import { Problem } from "#functions/kernel/http/problem.ts";
-import { entriesQuery, toEntry } from "./entries.ts";
+import { type EntryKey, entriesQuery, toEntry, toEntryId } from "./entries.ts";
 
 const outcomes = [
   "stored",
@@ -21,10 +21,6 @@ const outcomes = [
 ] as const;
 const toOutcome = columnParser("outcome", v.picklist(outcomes));
 
-/** Returns the id of the answer of an idempotency key of an administrator. */
-const toAnswerId = (key: string | null, accountId: string): Promise<string> =>
-  key === null ? Promise.resolve(crypto.randomUUID()) : toUuid(`answer ${key} by ${accountId}`);
-
 /**
  * Stores an answer and its mail, which is due in ten seconds. The same key stores one answer.
  * @throws Problem conversation_moved with the entries that the author has not seen; recipient_blocked; recipient_is_spam;
@@ -34,10 +30,10 @@ const toAnswerId = (key: string | null, accountId: string): Promise<string> =>
 export async function sendAnswer(
   authorized: Transaction,
   { signingKeys }: Environment,
-  { id, accountId, key }: { id: string; accountId: string; key: string | null },
+  { id, accountId, key }: EntryKey,
   { text, revision, close, anyway }: v.InferOutput<typeof answerInput>,
 ): Promise<Entry> {
-  const answerId = await toAnswerId(key, accountId);
+  const answerId = await toEntryId("answer", { key, accountId });
   const { kid, oneTimeSecret } = signingKeys.signing;
   const link = { hash: await sha256(await deriveConversationToken(oneTimeSecret, answerId)), kid };
   const { result, answer, newer } = await authorized({

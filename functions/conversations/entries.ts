@@ -9,6 +9,7 @@ import {
   type otherWays,
 } from "#functions/contract/conversation.ts";
 import { toRecordQuery } from "#functions/inbox/audit.ts";
+import { toUuid } from "#functions/kernel/crypto/digest.ts";
 import type { Transaction } from "#functions/kernel/database/named-results.ts";
 import { Refusal } from "#functions/kernel/database/refusals.ts";
 import { firstRow, instant, rowParser } from "#functions/kernel/database/rows.ts";
@@ -116,10 +117,12 @@ export async function listEntries(authorized: Transaction, id: string): Promise<
   return { ...summary, items: [firstEntry, ...entries.map(toEntry)], writing: writers.map(toWriter) };
 }
 
-/** Returns the statement that clears the caller's draft in a conversation. */
-const clearDraftQuery = (id: string): Query => sql`
-  update conversation_drafts set text = '', revision = revision + 1, saved_at = now()
-  where submission_id = ${id} and account_id = claim('sub')::uuid and text <> ''`;
+/** The conversation, the author and the idempotency key of a call that adds an entry. */
+export type EntryKey = { id: string; accountId: string; key: string | null };
+
+/** Returns the id of the entry that a key of an administrator adds. Without a key it is random. */
+export const toEntryId = (kind: string, { key, accountId }: Omit<EntryKey, "id">): Promise<string> =>
+  key === null ? Promise.resolve(crypto.randomUUID()) : toUuid(`${kind} ${key} by ${accountId}`);
 
 function requireEntry(rows: Row[]): Entry {
   const entry = firstRow(rows, toEntry);
@@ -127,19 +130,33 @@ function requireEntry(rows: Row[]): Entry {
   return entry;
 }
 
-/** Adds a note, which only administrators see. @throws Refusal unauthenticated, forbidden, missing */
-export async function addNote(authorized: Transaction, id: string, text: string): Promise<Entry> {
-  const noteId = crypto.randomUUID();
+/**
+ * Adds a note, which only administrators see, and clears the caller's draft. The same key adds one note.
+ * @throws Refusal unauthenticated, forbidden, missing, idempotency_conflict
+ */
+export async function addNote(
+  authorized: Transaction,
+  { id, accountId, key }: EntryKey,
+  text: string,
+): Promise<Entry> {
+  const noteId = await toEntryId(`note about ${id}`, { key, accountId });
   const { note } = await authorized({
     added: [
       sql`
-        insert into conversation_entries (id, submission_id, kind, author, text, language)
-        select ${noteId}::uuid, id, 'note', claim('sub')::uuid, ${text}, language from contact_submissions where id = ${id}`,
-      clearDraftQuery(id),
+        with note as (
+          insert into conversation_entries (id, submission_id, kind, author, text, language)
+          select ${noteId}::uuid, id, 'note', claim('sub')::uuid, ${text}, language from contact_submissions where id = ${id}
+          on conflict (id) do nothing
+          returning submission_id
+        )
+        update conversation_drafts draft set text = '', revision = revision + 1, saved_at = now()
+        from note where draft.submission_id = note.submission_id and account_id = claim('sub')::uuid and text <> ''`,
     ],
     note: entriesQuery(sql`id = ${noteId}`),
   });
-  return requireEntry(note);
+  const entry = requireEntry(note);
+  if (entry.text !== text) throw new Refusal("idempotency_conflict");
+  return entry;
 }
 
 /**

@@ -3,6 +3,7 @@ import { type Language, locales, path, timeZone } from "#cms/content/site.ts";
 import { trapField } from "#functions/contract/contact.ts";
 import type { CustomerConversation, CustomerItem } from "#functions/contract/conversation.schema.ts";
 import { hashStyle } from "#functions/contract/security-headers.ts";
+import { splitAddresses } from "#functions/contract/web-addresses.ts";
 import { plainTexts } from "./plain-texts.ts";
 
 /** The event that the page tells above the form. */
@@ -68,7 +69,7 @@ const toMoment = (createdAt: string, language: Language): string =>
 const renderItem = ({ kind, author, text, created_at }: CustomerItem, language: Language) => html`
 <li class="${kind}">
 <p class="head"><bdi>${kind === "customer" ? plainTexts[language].you : author}</bdi> · <time datetime="${created_at}">${toMoment(created_at, language)}</time></p>
-<p class="text" dir="auto">${text}</p>
+<p class="text" dir="auto">${splitAddresses(text).map((part, index) => (index % 2 === 1 ? html`<a href="${part}" rel="noreferrer nofollow">${part}</a>` : part))}</p>
 </li>`;
 
 // HTML drops the first line break of a text area.

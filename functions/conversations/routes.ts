@@ -1,5 +1,5 @@
 // Conversations with customers: entries, answers, notes and drafts of administrators, and the page of the customer.
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import * as v from "valibot";
 import { linkInput } from "#functions/contract/contact.schema.ts";
 import {
@@ -20,7 +20,7 @@ import { sendDueMails } from "#functions/mail/index.ts";
 import { revokeLink, sendAnswer, takeAnswerBack } from "./answers.ts";
 import { openLink, storeReply } from "./customer-calls.ts";
 import { getDraft, putDraft } from "./drafts.ts";
-import { addNote, listAdministrators, listEntries, recordOtherAnswer } from "./entries.ts";
+import { addNote, type EntryKey, listAdministrators, listEntries, recordOtherAnswer } from "./entries.ts";
 import { linkForm, replyForm, toConversationPage } from "./plain-forms.ts";
 
 const uuid = v.pipe(v.string(), v.uuid());
@@ -32,19 +32,19 @@ async function sendAfterTakeBack(environment: Environment): Promise<void> {
   await sendDueMails(environment);
 }
 
+const toEntryKey = (c: Context<AppEnv>, id: string): EntryKey => ({
+  ...{ id, accountId: c.var.caller.accountId, key: readIdempotencyKey(c) },
+});
+
 const administrators = new Hono<AppEnv>()
   .get("/administrators", requireAdmin, async (c) => c.json(await listAdministrators(c.var.authorized)))
   .get("/submissions/:id/entries", requireAdmin, idParameter, async (c) =>
     c.json(await listEntries(c.var.authorized, c.req.valid("param").id)),
   )
   .post("/submissions/:id/answers", requireAdmin, idParameter, jsonBody(answerInput), async (c) => {
-    const { environment, authorized, caller } = c.var;
-    const answer = await sendAnswer(
-      authorized,
-      environment,
-      { id: c.req.valid("param").id, accountId: caller.accountId, key: readIdempotencyKey(c) },
-      c.req.valid("json"),
-    );
+    const { environment, authorized } = c.var;
+    const entryKey = toEntryKey(c, c.req.valid("param").id);
+    const answer = await sendAnswer(authorized, environment, entryKey, c.req.valid("json"));
     c.executionCtx.waitUntil(sendAfterTakeBack(environment));
     return c.json(answer, 201);
   })
@@ -58,9 +58,10 @@ const administrators = new Hono<AppEnv>()
     await revokeLink(c.var.authorized, id, entry);
     return c.body(null, 204);
   })
-  .post("/submissions/:id/notes", requireAdmin, idParameter, jsonBody(noteInput), async (c) =>
-    c.json(await addNote(c.var.authorized, c.req.valid("param").id, c.req.valid("json").text), 201),
-  )
+  .post("/submissions/:id/notes", requireAdmin, idParameter, jsonBody(noteInput), async (c) => {
+    const entryKey = toEntryKey(c, c.req.valid("param").id);
+    return c.json(await addNote(c.var.authorized, entryKey, c.req.valid("json").text), 201);
+  })
   .get("/submissions/:id/draft", requireAdmin, idParameter, async (c) =>
     c.json(await getDraft(c.var.authorized, c.req.valid("param").id)),
   )

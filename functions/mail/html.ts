@@ -1,4 +1,5 @@
 import type { Language } from "#cms/content/site.ts";
+import { splitAddresses } from "#functions/contract/web-addresses.ts";
 
 /**
  * The style sheet of mails. It has the site's colors of both themes in sRGB, because some mail programs do not support
@@ -57,11 +58,10 @@ export const escapeHtml = (text: string): string =>
 
 /** Escapes a text and makes its web addresses links. */
 export const linkAddresses = (text: string): string =>
-  // A sentence's punctuation after an address is not part of it.
-  escapeHtml(text).replace(
-    /https?:\/\/\S+?(?=(?:[.,;:!?)\]»”]|&quot;|&#39;|&gt;)*(?:\s|$))/g,
-    '<a href="$&">$&</a>',
-  );
+  splitAddresses(text)
+    .map(escapeHtml)
+    .map((part, index) => (index % 2 === 1 ? `<a href="${part}">${part}</a>` : part))
+    .join("");
 
 const lineBreak = /\r\n?|[\n\v\f\u0085\u2028\u2029]/;
 

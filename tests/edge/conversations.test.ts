@@ -120,6 +120,19 @@ describe("an answer", () => {
     ]);
   });
 
+  test("of a note is stored once, also if the note was sent again after its author began the next draft", async () => {
+    const id = await insertMessage();
+    const key = crypto.randomUUID();
+    const addNote = (text: string) =>
+      call(`${id}/notes`, json({ text }, { ...admin, "Idempotency-Key": key }));
+    const first = await (await addNote("ya hablé con bodega")).json();
+    await call(`${id}/draft`, { ...json({ text: "Hola", revision: 0 }, admin), method: "PUT" });
+    expect(await (await addNote("ya hablé con bodega")).json()).toEqual(first);
+    expect(await readProblem(await addNote("otra nota"))).toEqual([409, "idempotency_conflict"]);
+    expect((await readEntries(id)).items).toHaveLength(2);
+    expect(await (await call(`${id}/draft`, { headers: admin })).json()).toMatchObject({ text: "Hola" });
+  });
+
   test("is held while the conversation has entries that its author has not seen", async () => {
     const id = await insertMessage();
     await call(`${id}/notes`, json({ text: "ya hablé con bodega" }, admin));

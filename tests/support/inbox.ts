@@ -14,21 +14,25 @@ function asOwner(query: string, params: unknown[]): Promise<Record<string, unkno
 export const createMark = () => `m${randomUUID().replaceAll("-", "").slice(0, 12)}`;
 
 /**
- * Inserts `count` unread messages that contain `mark`, a minute apart. `Persona 1` is the newest, about `minutesAgo`
+ * Inserts `count` unread messages that contain `mark`, a minute apart. `Persona 1` is the newest, about an hour
  * old.
  * @returns the id of the newest message
  */
-export async function seedMessages(mark: string, count: number, minutesAgo = 60): Promise<string> {
+export async function seedMessages(
+  mark: string,
+  count: number,
+  email = `${mark}@example.com`,
+): Promise<string> {
   let newest = "";
   // Inserts in batches, because the embedded database runs one statement at a time and other tests use it, too.
   for (let first = 1; first <= count; first += 100) {
     const rows = await asOwner(
       `insert into contact_submissions (id, name, email, phone, service_type, message, language, created_at)
-       select gen_random_uuid(), 'Persona ' || i, $1::text || '@example.com', '6000 0000', 'cctv',
-         'Mensaje ' || i || ' sobre ' || $1::text, 'es', now() - ($4::int + i) * interval '1 minute'
+       select gen_random_uuid(), 'Persona ' || i, $4::text, '6000 0000', 'cctv',
+         'Mensaje ' || i || ' sobre ' || $1::text, 'es', now() - (60 + i) * interval '1 minute'
        from generate_series($2::int, $3::int) i
        returning id, name`,
-      [mark, first, Math.min(count, first + 99), minutesAgo],
+      [mark, first, Math.min(count, first + 99), email],
     );
     newest ||= rows.find(({ name }) => name === "Persona 1")?.id as string;
   }

@@ -18,6 +18,10 @@ export function forgetInbox(): void {
   history.replaceState(history.state, "", location.pathname);
 }
 
+/** Returns whether only this browser has an answer, a note or a draft, which a sign-out deletes. */
+export const hasUnsentTexts = (): boolean =>
+  tryStorage(() => Object.keys(localStorage).some((key) => /^inbox\.(outgoing|draft)\./.test(key))) === true;
+
 const channelName = "inbox.sign-out";
 
 /**

@@ -212,6 +212,21 @@ test("keeps the choice of a note that the user made before the draft was loaded"
   expect(api.conversations.list(id)[0]?.kind).toBe("note");
 });
 
+test("asks before a sign-out that would delete an answer that only this browser has", async () => {
+  const { press, setOnline, readTexts } = await mountOpened();
+  setOnline(false);
+  await field.fill("Sin conexión");
+  await press("Control+Enter");
+  await expect.element(waitingEntry()).toBeVisible();
+  const question = page.getByRole("alertdialog", { name: "Tienes textos que aún no salieron" });
+  await page.getByRole("button", { name: "Cerrar sesión" }).click();
+  await question.getByRole("button", { name: "Seguir aquí" }).click();
+  await expect.element(question).not.toBeInTheDocument();
+  await expect.element(waitingEntry()).toBeVisible();
+  setOnline(true);
+  await expect.poll(readTexts).toEqual(["Sin conexión"]);
+});
+
 test("never stores a note twice whose answer was lost", async () => {
   const { api, press, reload, readTexts } = await mountOpened();
   const loss = api.dropAnswer(/POST .*\/notes/);

@@ -47,6 +47,44 @@ test("shows the customer's words, answers with their delivery in words, notes, a
   expect(await listViolations()).toEqual([]);
 });
 
+test("makes web addresses in every text links that open in a new tab", async () => {
+  const api = createFakeApi({
+    submissions: [{ ...submission, message: "14 computadoras\nhttps://a.example." }],
+  });
+  api.addEntry(name, { text: "Es como (https://b.example/x?y=1)." });
+  api.addEntry(name, { kind: "note", author: luis, text: "javascript:alert(1)" });
+  await mountOpened("es", api);
+  await expect.element(entries()).toHaveLength(3);
+  const links = thread.getByRole("list").first().getByRole("link");
+  const addresses = links.elements().map((link) => [link.getAttribute("href"), link.getAttribute("rel")]);
+  expect(addresses).toEqual([
+    ["https://a.example", "noopener noreferrer nofollow"],
+    ["https://b.example/x?y=1", "noopener noreferrer nofollow"],
+  ]);
+});
+
+test("withdraws the link of an answer after a question, and says when it was withdrawn before", async () => {
+  const api = createFakeApi({ submissions: [submission] });
+  for (const delivery of ["sent", "waiting"] as const)
+    api.addEntry(name, { kind: "answer", author: luis, text: `Respuesta ${delivery}`, delivery });
+  await mountOpened("es", api);
+  await expect.element(entries()).toHaveLength(3);
+  const withdraw = thread.getByRole("button", { name: "Retirar el enlace de esta respuesta" });
+  const dialog = page.getByRole("alertdialog");
+  await withdraw.click();
+  await dialog.getByRole("button", { name: "Cancelar" }).click();
+  await expect.element(withdraw).toHaveFocus();
+  expect(api.countCalls("/revoke")).toBe(0);
+  await withdraw.click();
+  await dialog.getByRole("button", { name: "Retirar el enlace de esta respuesta" }).click();
+  await expect.element(page.getByText("El enlace ya no abre la conversación")).toBeVisible();
+  await expect.element(thread.getByText(/retiró el enlace de una respuesta/)).toBeVisible();
+  await withdraw.click();
+  await dialog.getByRole("button", { name: "Retirar el enlace de esta respuesta" }).click();
+  await expect.element(page.getByText("Ese enlace ya estaba retirado")).toBeVisible();
+  expect(await listViolations()).toEqual([]);
+});
+
 test("shows and announces what the customer writes while the conversation is open", async () => {
   const { api, lookNow } = await mountOpened();
   api.addEntry(name, { text: "¿Y con garantía?" });

@@ -36,6 +36,8 @@ export function createConversationRoutes(
 ) {
   /** The answers by author and idempotency key; null once taken back. */
   const answersByKey = new Map<string, Entry | null>();
+  const withdrawnLinks = new Set<string>();
+  const notesByKey = new Map<string, Entry>();
 
   const find = (id: string) => {
     const submission = submissions.find(id.toLowerCase());
@@ -94,17 +96,29 @@ export function createConversationRoutes(
       for (const [key, stored] of answersByKey) if (stored?.id === entry.id) answersByKey.set(key, null);
       return c.body(null, 204);
     })
+    .post("/:id/answers/:entry/revoke", requireAdmin, answerParameters, (c) => {
+      const { id } = find(c.req.valid("param").id);
+      const entry = conversations.list(id).find((stored) => stored.id === c.req.valid("param").entry);
+      if (entry?.kind !== "answer" || withdrawnLinks.has(entry.id)) throw new Refusal("missing");
+      withdrawnLinks.add(entry.id);
+      conversations.add(id, {
+        kind: "event",
+        event: "link_revoked",
+        author: toAuthor(c.var.caller.accountId),
+      });
+      return c.body(null, 204);
+    })
     .post("/:id/notes", requireAdmin, idParameter, jsonBody(noteInput), (c) => {
       const { id } = find(c.req.valid("param").id);
       const { accountId } = c.var.caller;
-      conversations.clearDraft(id, accountId);
       const { text } = c.req.valid("json");
-      return answer(
-        c,
-        entryAnswer,
-        conversations.add(id, { kind: "note", author: toAuthor(accountId), text }),
-        201,
-      );
+      const key = `${accountId} ${id} ${readIdempotencyKey(c) ?? crypto.randomUUID()}`;
+      const existing = notesByKey.get(key);
+      if (existing && existing.text !== text) throw new Refusal("idempotency_conflict");
+      const entry = existing ?? conversations.add(id, { kind: "note", author: toAuthor(accountId), text });
+      if (!existing) conversations.clearDraft(id, accountId);
+      notesByKey.set(key, entry);
+      return answer(c, entryAnswer, entry, 201);
     })
     .get("/:id/draft", requireAdmin, idParameter, (c) => {
       const { id } = find(c.req.valid("param").id);

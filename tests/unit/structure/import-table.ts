@@ -68,13 +68,13 @@ export const folderRules: readonly FolderRule[] = [
   },
   {
     in: ["web/ui"],
-    may: ["web/theme"],
+    may: ["web/theme", "functions/contract/web-addresses.ts"],
     packages: ["react", styles],
   },
   { in: ["web/theme"], may: [], packages: [styles] },
   {
     in: ["web/session"],
-    may: ["web/ui/storage.ts", "web/api", ...sharedFolders],
+    may: [...toWebPaths("ui", "language", "api"), ...sharedFolders],
     packages: ["react", "@supabase/auth-js"],
   },
   {

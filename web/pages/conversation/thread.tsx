@@ -1,6 +1,7 @@
 import type { CustomerItem } from "#functions/contract/conversation.schema.ts";
 import { formatMoment } from "#web/language/formatters.ts";
 import { useLanguage, useText } from "#web/language/use-text.ts";
+import { LinkedText } from "#web/ui/linked-text.tsx";
 import { Text } from "#web/ui/text.tsx";
 import * as css from "./conversation.css.ts";
 
@@ -36,7 +37,7 @@ function ThreadItem({ item }: { item: CustomerItem }) {
         </Text>
       </div>
       <p className={css.itemText} dir="auto">
-        {item.text}
+        <LinkedText newTab={text("footer.newTab")}>{item.text}</LinkedText>
       </p>
     </>
   );

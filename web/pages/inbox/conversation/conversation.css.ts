@@ -55,6 +55,12 @@ export const delivery = style({
   ...centeredRow("xxsmall"),
   selectors: { "&[data-failed=true]": { color: vars.color.critical, fontWeight: 600 } },
 });
+// The button is as high as its line; its target reaches beyond the line.
+export const entryAction = style({
+  marginBlock: "-0.75rem",
+  marginInlineStart: "auto",
+  "@media": { print: { display: "none" } },
+});
 export const text = style({ maxInlineSize: "68ch", whiteSpace: "pre-wrap", overflowWrap: "anywhere" });
 export const event = style({
   color: vars.color.quiet,

@@ -64,9 +64,8 @@ function updateEntries(client: QueryClient, id: string, entry: Entry, isRemoved 
 }
 
 /** Creates the calls of answers, notes and drafts. */
-function useCalls(): DraftPorts & Pick<OutgoingPorts, "post" | "findNote"> {
+function useCalls(): DraftPorts & Pick<OutgoingPorts, "post"> {
   const { api } = useInboxData();
-  const { user } = useSession();
   return {
     getDraft: (id) => api<Draft>(`${toSubmissionPath(id)}/draft`, { signal: createTimeoutSignal() }),
     putDraft: (id, body) =>
@@ -79,17 +78,14 @@ function useCalls(): DraftPorts & Pick<OutgoingPorts, "post" | "findNote"> {
         headers: { "Idempotency-Key": key },
         signal: createTimeoutSignal(),
       }),
-    async findNote({ submissionId, text }) {
-      const { items } = await api<LoadedEntries>(`${toSubmissionPath(submissionId)}/entries`);
-      return (
-        items.find((item) => item.kind === "note" && item.text === text && item.author?.id === user?.id) ??
-        null
-      );
-    },
   };
 }
 
-type Ports = DraftPorts & OutgoingPorts & { takeBack: (id: string, entry: Entry) => Promise<void> };
+type Ports = DraftPorts &
+  OutgoingPorts & {
+    takeBack: (id: string, entry: Entry) => Promise<void>;
+    withdrawLink: (id: string, entryId: string) => Promise<void>;
+  };
 
 function createDesk(administratorId: string) {
   let ports: Ports | null = null;
@@ -112,6 +108,8 @@ function createDesk(administratorId: string) {
     },
     /** Takes an own answer back before it leaves. Its text returns to the composer. */
     takeBack: (id: string, entry: Entry) => void getPorts().takeBack(id, entry),
+    /** Ends the link in the mail of an answer. */
+    withdrawLink: (id: string, entryId: string) => void getPorts().withdrawLink(id, entryId),
   };
 }
 
@@ -144,6 +142,24 @@ function useDeskModel(administratorId: string) {
     updateEntries(client, id, entry, true);
     desk.drafts.giveBack(id, { text: entry.text, kind: "answer" }, { revision: null });
     toast({ about: "answer", title: text("inbox.compose.undone"), tone: "success" });
+  };
+  const withdrawLink = async (id: string, entryId: string) => {
+    try {
+      await api(`${toSubmissionPath(id)}/answers/${entryId}/revoke`, {
+        method: "POST",
+        signal: createTimeoutSignal(),
+      });
+      toast({ about: "link", title: text("inbox.link.withdrawn"), tone: "success" });
+    } catch (error) {
+      const isAlreadyWithdrawn = error instanceof ApiError && error.code === "not_found";
+      toast({
+        about: "link",
+        ...(isAlreadyWithdrawn
+          ? { title: text("inbox.link.already"), tone: "caution" }
+          : { title: text("inbox.link.failed"), description: text(toProblem(error)), tone: "critical" }),
+      });
+    }
+    void client.invalidateQueries({ queryKey: keys.entries(id) });
   };
   /** Offers the undo of an answer by toast and by key for as long as its author can take it back. */
   const offerUndo = (id: string, entry: Entry) => {
@@ -193,6 +209,7 @@ function useDeskModel(administratorId: string) {
       },
       onRejected: (outgoing, error) => void reject(outgoing, error),
       takeBack,
+      withdrawLink,
     });
   });
   return desk;

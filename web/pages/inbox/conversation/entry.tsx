@@ -4,9 +4,12 @@ import type { Entry } from "#functions/contract/conversation.schema.ts";
 import { type deliveries, takeBackSeconds } from "#functions/contract/conversation.ts";
 import { useText } from "#web/language/use-text.ts";
 import { useOnline } from "#web/pages/inbox/shared/hooks.ts";
+import { IconButton } from "#web/pages/inbox/shared/key-hints.tsx";
 import { useSession } from "#web/session/session.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { ConfirmDialog } from "#web/ui/dialog.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+import { LinkedText } from "#web/ui/linked-text.tsx";
 import * as css from "./conversation.css.ts";
 import { useDesk } from "./desk.tsx";
 import { useFormatTime } from "./format-time.ts";
@@ -29,9 +32,12 @@ export function EntryItem({ entry, submission, clockOffsetMs }: EntryItemProps) 
         {kind === "note" && <span className={css.kind}>{text("inbox.entry.note")}</span>}
         <time dateTime={createdAt}>{formatTime(createdAt)}</time>
         {entry.delivery && <Delivery delivery={entry.delivery} />}
+        {entry.delivery && entry.delivery !== "waiting" && (
+          <WithdrawLink entryId={entry.id} submissionId={submission.id} />
+        )}
       </div>
       <div className={css.text} lang={kind === "customer" ? language : undefined} dir="auto">
-        {entry.text}
+        <LinkedText newTab={text("footer.newTab")}>{entry.text}</LinkedText>
       </div>
       <TakeBack entry={entry} submissionId={submission.id} clockOffsetMs={clockOffsetMs} />
     </li>
@@ -48,6 +54,32 @@ function Delivery({ delivery }: { delivery: (typeof deliveries)[number] }) {
     <span className={css.delivery} data-failed={icon === "alert"}>
       <Icon name={icon} />
       <span>{text(`inbox.delivery.${delivery}`)}</span>
+    </span>
+  );
+}
+
+/** Shows the button that ends the link in the mail of an answer, which may have reached another reader. */
+function WithdrawLink({ entryId, submissionId }: { entryId: string; submissionId: string }) {
+  const text = useText();
+  const { desk } = useDesk(submissionId);
+  const [isAsking, setIsAsking] = useState(false);
+  const answer = (isConfirmed: boolean) => {
+    setIsAsking(false);
+    if (isConfirmed) desk.withdrawLink(submissionId, entryId);
+  };
+  return (
+    <span className={css.entryAction}>
+      <IconButton label={text("inbox.link.withdraw")} icon="unlink" onClick={() => setIsAsking(true)} />
+      {isAsking && (
+        <ConfirmDialog
+          title={text("inbox.link.title")}
+          description={text("inbox.link.warning")}
+          confirmLabel={text("inbox.link.withdraw")}
+          cancelLabel={text("inbox.delete.cancel")}
+          onConfirm={() => answer(true)}
+          onCancel={() => answer(false)}
+        />
+      )}
     </span>
   );
 }

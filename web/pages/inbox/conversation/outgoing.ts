@@ -5,8 +5,6 @@ import type { Outgoing, WritingJournal } from "./journal.ts";
 
 export type OutgoingPorts = {
   post: (outgoing: Outgoing) => Promise<Entry>;
-  /** Returns the stored note of an uncertain call, which has no idempotency key; null if it never arrived. */
-  findNote: (outgoing: Outgoing) => Promise<Entry | null>;
   onStored: (outgoing: Outgoing, entry: Entry) => void;
   /** Called for an answer or a note that the edge rejected. */
   onRejected: (outgoing: Outgoing, error: unknown) => void;
@@ -37,9 +35,7 @@ export function createOutgoingQueue(ports: () => OutgoingPorts, journal: Writing
   /** Sends one. Returns whether the next one may follow. */
   const sendOne = async (outgoing: Outgoing): Promise<boolean> => {
     try {
-      const storedNote =
-        outgoing.isUncertain && outgoing.kind === "note" ? await ports().findNote(outgoing) : null;
-      const entry = storedNote ?? (await ports().post(outgoing));
+      const entry = await ports().post(outgoing);
       const isLater = ({ submissionId }: Outgoing) => submissionId === outgoing.submissionId;
       // An own entry raises the revision that the author of the later ones has seen.
       store(

@@ -78,7 +78,8 @@ export const row = style({
   selectors: { "&:focus-visible": { outlineOffset: "-3px" } },
 });
 
-// The sender and the service share a line. A long name leaves room for the service.
+// The sender and the service share a line. In a wide pane a long name leaves room for the service. On a phone the service
+// wraps to the hidden second line if the name needs the room.
 export const heading = style({
   display: "flex",
   alignItems: "baseline",
@@ -87,6 +88,7 @@ export const heading = style({
   minInlineSize: 0,
   overflow: "hidden",
   fontSize: "1rem",
+  "@media": { [onePane]: { flexWrap: "wrap" } },
 });
 export const sender = style({ ...centeredRow("xsmall"), minInlineSize: 0 });
 export const name = style(oneLine);

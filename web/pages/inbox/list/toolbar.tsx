@@ -10,6 +10,7 @@ import { IconButton, InboxIcon, KeyTooltip, useSignKeys } from "#web/pages/inbox
 import { switchDensity, useDensity, useOnePane } from "#web/pages/inbox/shared/layout.ts";
 import { accountAddress } from "#web/session/return-address.ts";
 import { useSession } from "#web/session/session.tsx";
+import { useSignOutQuestion } from "#web/session/sign-out-question.tsx";
 import { Button, LinkButton } from "#web/ui/button.tsx";
 import { saveFile } from "#web/ui/save-file.ts";
 import { Heading } from "#web/ui/text.tsx";
@@ -93,6 +94,7 @@ function Tools({ showStatistics, signOut }: ToolbarProps) {
   const { set } = useInboxState();
   const { user } = useSession();
   const isCompact = useDensity() === "compact";
+  const { requestSignOut, question } = useSignOutQuestion(signOut);
   return (
     <div className={css.tools}>
       <OldestUnanswered />
@@ -132,8 +134,9 @@ function Tools({ showStatistics, signOut }: ToolbarProps) {
         label={text("inbox.signOut")}
         tooltip={`${text("inbox.signOut")}: ${user?.email ?? ""}`}
         icon="leave"
-        onClick={signOut}
+        onClick={requestSignOut}
       />
+      {question}
     </div>
   );
 }

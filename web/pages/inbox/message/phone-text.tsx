@@ -3,6 +3,7 @@ import { toTelAddress } from "#functions/contract/phone.ts";
 import { useCopy } from "#web/content/copy-provider.tsx";
 import { useText } from "#web/language/use-text.ts";
 import { Icon } from "#web/ui/icon.tsx";
+import { LinkedText } from "#web/ui/linked-text.tsx";
 import { toChatAddress, toPhoneAddress } from "./addresses.ts";
 import * as css from "./detail.css.ts";
 import { useOtherAnswerQuestion } from "./questions.tsx";
@@ -32,18 +33,19 @@ type PhoneTextProps = { submission: FullSubmission; field: "phone" | "message" }
  * follows if the number can have WhatsApp.
  */
 export function PhoneText({ submission, field }: PhoneTextProps) {
+  const newTab = useText()("footer.newTab");
   const text = submission[field] ?? "";
   const numbers = submission.phone_numbers[field];
-  if (numbers.length === 0) return <span>{text}</span>;
+  if (numbers.length === 0) return <LinkedText newTab={newTab}>{text}</LinkedText>;
   return numbers.map((number, index) => {
     const before = text.slice(numbers[index - 1]?.end ?? 0, number.start);
     const after = index === numbers.length - 1 ? text.slice(number.end) : "";
     return (
       // Every text has an element of its own, because translating browsers move texts that have siblings.
       <span key={number.start}>
-        {before && <span>{before}</span>}
+        {before && <LinkedText newTab={newTab}>{before}</LinkedText>}
         <NumberLinks submission={submission} number={number} written={text.slice(number.start, number.end)} />
-        {after && <span>{after}</span>}
+        {after && <LinkedText newTab={newTab}>{after}</LinkedText>}
       </span>
     );
   });

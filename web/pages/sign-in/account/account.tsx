@@ -13,6 +13,7 @@ import { useAuthScreen } from "#web/pages/sign-in/auth-screen-context.tsx";
 import { checkCurrentPassword } from "#web/pages/sign-in/credentials.ts";
 import { ProofDialog } from "#web/pages/sign-in/passkey/passkey-needed.tsx";
 import { CurrentPasswordField } from "#web/pages/sign-in/password-fields.tsx";
+import { useSignOutQuestion } from "#web/session/sign-out-question.tsx";
 import { Button, LinkButton } from "#web/ui/button.tsx";
 import { FormDialog } from "#web/ui/dialog.tsx";
 import { Badge, Breakable, Text } from "#web/ui/text.tsx";
@@ -78,6 +79,7 @@ function Overview({ email }: { email: string }) {
     await signOut();
     location.assign(path("home", language));
   };
+  const { requestSignOut, question } = useSignOutQuestion(leave);
   return (
     <div className={css.texts}>
       <Text weight="strong">{email}</Text>
@@ -87,9 +89,10 @@ function Overview({ email }: { email: string }) {
             {text("account.inbox")}
           </LinkButton>
         )}
-        <Button size="small" onClick={leave}>
+        <Button size="small" onClick={requestSignOut}>
           {text("account.signOut")}
         </Button>
+        {question}
       </div>
     </div>
   );
