@@ -55,6 +55,7 @@ create table contact_submissions (
   revision integer not null default 1,
   first_answer_at timestamptz,
   first_answer_by uuid,
+  answered_within_hour boolean not null default false,
   last_entry_at timestamptz not null default date_trunc('milliseconds', now()),
   properties text not null,
   created_at timestamptz not null default date_trunc('milliseconds', now())
@@ -90,6 +91,7 @@ comment on column contact_submissions.assignee is 'The administrator who owns th
 comment on column contact_submissions.revision is 'Increases with every entry of the conversation, from 1 on.';
 comment on column contact_submissions.first_answer_at is 'Time of the first answer, by mail, WhatsApp or telephone; null until then.';
 comment on column contact_submissions.first_answer_by is 'The administrator of the first answer, whose account may be deleted since.';
+comment on column contact_submissions.answered_within_hour is 'Whether at most an hour of opening time passed until the first answer; false without an answer.';
 comment on column contact_submissions.last_entry_at is 'Time of the newest entry of the conversation, from which it is retained.';
 comment on column contact_submissions.properties is 'Properties by which a list can be narrowed, and their values, as JSON.';
 comment on column contact_submissions.created_at is 'Time of arrival, in whole milliseconds.';

@@ -80,9 +80,10 @@ create table inbox_answer_times (
   service text not null,
   source text not null,
   seconds integer not null,
+  within_hour boolean not null,
   count integer not null
     constraint inbox_answer_times_count_positive check (count > 0),
-  primary key (days, starts_on, service, source, seconds)
+  primary key (days, starts_on, service, source, seconds, within_hour)
 );
 
 comment on table inbox_answer_times is 'Number of answered messages of each block of days by service, source and the time until the first answer, without spam.';
@@ -91,6 +92,7 @@ comment on column inbox_answer_times.starts_on is 'First day of the block, in th
 comment on column inbox_answer_times.service is 'Key of the service; none for messages without one.';
 comment on column inbox_answer_times.source is 'Key of how the senders heard of the company; none for messages without one.';
 comment on column inbox_answer_times.seconds is 'Seconds from the arrival to the first answer, as `rounded_waiting_time` returns them.';
+comment on column inbox_answer_times.within_hour is 'Whether at most an hour of opening time passed until the first answer.';
 comment on column inbox_answer_times.count is 'Number of the messages; a block without any has no row.';
 
 alter table inbox_counts enable row level security, force row level security;
@@ -109,7 +111,7 @@ create policy administrators_see on inbox_answer_times for select to edge using 
 create policy backup_reads on inbox_answer_times for select to backup using (true);
 
 create type submission_group as (
-  day date, properties text, spam boolean, read boolean, service text, source text, seconds integer, change integer
+  day date, properties text, spam boolean, read boolean, service text, source text, seconds integer, within_hour boolean, change integer
 );
 
 create function grouped_submission(submission contact_submissions, change integer) returns submission_group
@@ -118,7 +120,7 @@ create function grouped_submission(submission contact_submissions, change intege
   return row(
     company_day((submission).created_at), (submission).properties, (submission).spam, (submission).read,
     coalesce((submission).service_type, 'none'), coalesce((submission).source, 'none'),
-    rounded_waiting_time((submission).first_answer_at - (submission).created_at), change
+    rounded_waiting_time((submission).first_answer_at - (submission).created_at), (submission).answered_within_hour, change
   )::submission_group;
 
 comment on function grouped_submission is 'Returns the properties by which a message is counted, and the change of their number.';
@@ -173,16 +175,16 @@ begin
   when not matched then insert (days, starts_on, source, count) values (days, starts_on, source, change);
 
   merge into inbox_answer_times stored using (
-    select size as days, block_start(day, size) as starts_on, service, source, seconds, sum(change) as change
+    select size as days, block_start(day, size) as starts_on, service, source, seconds, within_hour, sum(change) as change
     from unnest(changes), unnest(array[1, 8, 64, 512, 4096]) size
-    where not spam and seconds is not null group by 1, 2, 3, 4, 5 having sum(change) <> 0
+    where not spam and seconds is not null group by 1, 2, 3, 4, 5, 6 having sum(change) <> 0
   ) delta
   on stored.days = delta.days and stored.starts_on = delta.starts_on and stored.service = delta.service
-    and stored.source = delta.source and stored.seconds = delta.seconds
+    and stored.source = delta.source and stored.seconds = delta.seconds and stored.within_hour = delta.within_hour
   when matched and count + change = 0 then delete
   when matched then update set count = count + change
-  when not matched then insert (days, starts_on, service, source, seconds, count)
-    values (days, starts_on, service, source, seconds, change);
+  when not matched then insert (days, starts_on, service, source, seconds, within_hour, count)
+    values (days, starts_on, service, source, seconds, within_hour, change);
   return null;
 end
 $$;

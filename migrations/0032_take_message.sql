@@ -77,7 +77,7 @@ begin
   select columns.* from jsonb_populate_record(null::contact_submissions, message || jsonb_build_object(
     'read', false, 'spam', is_spam, 'doubts', found_doubts, 'created_at', date_trunc('milliseconds', now()),
     'first_read_at', null, 'acknowledgement', null, 'state', 'unanswered', 'assignee', null, 'revision', 1,
-    'first_answer_at', null, 'first_answer_by', null, 'last_entry_at', date_trunc('milliseconds', now())
+    'first_answer_at', null, 'first_answer_by', null, 'answered_within_hour', false, 'last_entry_at', date_trunc('milliseconds', now())
   )) columns
   on conflict do nothing;
   if not found or is_spam then return; end if;

@@ -90,6 +90,7 @@ begin
     ),
     first_answer_at = first_answer.created_at,
     first_answer_by = first_answer.author,
+    answered_within_hour = coalesce(is_within_business_hour(conversation.created_at, first_answer.created_at), false),
     last_entry_at = coalesce((
       select max(created_at) from conversation_entries where submission_id = conversation.id
     ), conversation.created_at)

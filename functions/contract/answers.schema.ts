@@ -132,6 +132,7 @@ export type BlockedSender = BlockedSenders["items"][number];
 const answerTimes = {
   median_seconds_to_first_answer: v.nullable(v.number()),
   p90_seconds_to_first_answer: v.nullable(v.number()),
+  share_answered_within_hour: v.nullable(v.number()),
 };
 
 /**
@@ -139,7 +140,8 @@ const answerTimes = {
  * (`YYYY-MM-DD` in the company's time zone), oldest first. Services and sources occur at least once, most frequent
  * first. `answers_by_service` and `answers_by_source` count the answered messages of these, most frequent first. Times
  * until the first answer are in seconds, null without an answer; from a minute on they are rounded to a minute, from an
- * hour on to five minutes, from a day on to an hour. `unanswered` and `oldest_unanswered_at` are of all days.
+ * hour on to five minutes, from a day on to an hour. `share_answered_within_hour` is the share of the answered messages
+ * with at most an hour of opening time until the first answer, 0 to 1; null without opening hours. `unanswered` and `oldest_unanswered_at` are of all days.
  */
 export const statsAnswer = v.strictObject({
   days: count,

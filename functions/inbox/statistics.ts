@@ -25,19 +25,22 @@ export async function getStats(authorized: Transaction, days: number): Promise<S
         select blocks.days, starts_on from period, blocks_of_days(first_day, last_day) blocks
       ), answer_times as (
         -- All messages have the level 3, those of a service 1, those of a source 2.
-        select grouping(service, source) as level, service, source, seconds, sum(count) as count
+        select grouping(service, source) as level, service, source, seconds, sum(count) as count,
+          sum(count) filter (where within_hour) as within_hour
         from blocks join inbox_answer_times using (days, starts_on)
         group by grouping sets ((seconds), (service, seconds), (source, seconds))
       ), ranked as (
         select level, nullif(service, 'none') as service_type, nullif(source, 'none') as source, seconds,
-          sum(count) over (kind order by seconds) as position, sum(count) over kind as total
+          sum(count) over (kind order by seconds) as position, sum(count) over kind as total,
+          sum(within_hour) over kind / sum(count) over kind as share
         from answer_times window kind as (partition by level, service, source)
       ), figures as materialized (
         -- The median is the mean of the two middle values, which are one value if their number is odd.
         select level, service_type, source, max(total) as count,
           (min(seconds) filter (where position >= div(total + 1, 2))
             + min(seconds) filter (where position >= div(total, 2) + 1)) / 2.0 as median,
-          min(seconds) filter (where position >= 0.9 * total) as p90
+          min(seconds) filter (where position >= 0.9 * total) as p90,
+          case when exists (select from opening_hours) then coalesce(max(share), 0)::float end as share
         from ranked group by level, service_type, source
       )
       select
@@ -56,11 +59,14 @@ export async function getStats(authorized: Transaction, days: number): Promise<S
             from blocks join inbox_sources using (days, starts_on) group by inbox_sources.source) sources) as by_source,
         (select median::float from figures where level = 3) as median_seconds_to_first_answer,
         (select p90::float from figures where level = 3) as p90_seconds_to_first_answer,
+        (select share from figures where level = 3) as share_answered_within_hour,
         (select coalesce(json_agg(json_build_object('service_type', service_type, 'count', count,
-            'median_seconds_to_first_answer', median, 'p90_seconds_to_first_answer', p90)
+            'median_seconds_to_first_answer', median, 'p90_seconds_to_first_answer', p90,
+            'share_answered_within_hour', share)
             order by count desc, service_type), '[]') from figures where level = 1) as answers_by_service,
         (select coalesce(json_agg(json_build_object('source', source, 'count', count,
-            'median_seconds_to_first_answer', median, 'p90_seconds_to_first_answer', p90)
+            'median_seconds_to_first_answer', median, 'p90_seconds_to_first_answer', p90,
+            'share_answered_within_hour', share)
             order by count desc, source), '[]') from figures where level = 2) as answers_by_source,
         ${unansweredCount} as unanswered,
         (select created_at from oldest_unanswered()) as oldest_unanswered_at`,

@@ -45,6 +45,8 @@ export const treatments: Readonly<Record<string, Treatment>> = {
   content_hooks: "forgotten",
   accepted_requests: "forgotten",
   site_builds: "forgotten",
+  // The scheduled Worker copies them from the content every hour.
+  opening_hours: "forgotten",
   // Counters of less than a day.
   attempt_limits: "forgotten",
   message_rates: "forgotten",

@@ -35,6 +35,7 @@ export const personalTables = {
       "state",
       "revision",
       "first_answer_at",
+      "answered_within_hour",
       "last_entry_at",
       "created_at",
     ],
@@ -228,7 +229,7 @@ export const personalTables = {
   },
 } satisfies Record<string, PersonalTable>;
 
-/** The tables without personal data: totals, webhooks, builds, rules, and applied migrations. */
+/** The tables without personal data: totals, webhooks, builds, opening hours, rules, and applied migrations. */
 export const impersonalTables = [
   "inbox_totals",
   "inbox_counts",
@@ -237,6 +238,7 @@ export const impersonalTables = [
   "content_hooks",
   "accepted_requests",
   "site_builds",
+  "opening_hours",
   "sign_in_rules",
   "retention_rules",
   "schema_migrations",

@@ -73,8 +73,8 @@ describeOnEmbedded("inbox_totals", (server) => {
       "select * from inbox_answer_times",
       `select size as days, block_start(day, size) as starts_on, coalesce(service_type, 'none') as service,
          coalesce(source, 'none') as source, rounded_waiting_time(first_answer_at - created_at) as seconds,
-         count(*)::int as count
-       from messages where not spam and first_answer_at is not null group by 1, 2, 3, 4, 5`,
+         answered_within_hour as within_hour, count(*)::int as count
+       from messages where not spam and first_answer_at is not null group by 1, 2, 3, 4, 5, 6`,
     ],
   ] as const;
   const messagesQuery = `messages as (
@@ -93,6 +93,7 @@ describeOnEmbedded("inbox_totals", (server) => {
     "update contact_submissions set created_at = created_at - interval '40 days' where id = any($1)",
     "update contact_submissions set service_type = 'cctv', source = null, meeting_day = null where id = any($1)",
     "update contact_submissions set first_answer_at = created_at + interval '3 hours' where id = any($1)",
+    "update contact_submissions set answered_within_hour = not answered_within_hour where id = any($1)",
     "truncate contact_submissions cascade",
   ];
   const inserted = fc.record({
@@ -108,9 +109,10 @@ describeOnEmbedded("inbox_totals", (server) => {
   const insertMessages = (rows: Row[]) =>
     database.asOwner(
       `insert into contact_submissions
-         (id, name, email, service_type, source, language, meeting_day, spam, read, created_at, first_answer_at)
+         (id, name, email, service_type, source, language, meeting_day, spam, read, created_at, first_answer_at,
+          answered_within_hour)
        select id, 'Ana', 'a@b.example', service_type, source, language, meeting_day, spam, read,
-         created_at, created_at + waited * interval '1 second'
+         created_at, created_at + waited * interval '1 second', coalesce(waited % 2 = 0, false)
        from json_to_recordset($1) as row (id uuid, service_type text, source text, language text, meeting_day date,
          spam boolean, read boolean, hours_ago integer, waited integer),
          lateral (select date_trunc('milliseconds', now() - hours_ago * interval '1 hour') as created_at) moment
@@ -120,7 +122,7 @@ describeOnEmbedded("inbox_totals", (server) => {
 
   test("match a count by day, properties, source and time to the answer after any sequence of changes", async () => {
     const step = fc.tuple(
-      fc.oneof({ weight: 12, arbitrary: fc.nat(6) }, { weight: 1, arbitrary: fc.constant(7) }),
+      fc.oneof({ weight: 12, arbitrary: fc.nat(7) }, { weight: 1, arbitrary: fc.constant(8) }),
       fc.array(fc.nat(19), { maxLength: 8 }),
       inserted,
     );
@@ -138,7 +140,7 @@ describeOnEmbedded("inbox_totals", (server) => {
             const change = changesOfOperators[kind - statements.length];
             await insertMessages(pickedIds.map((id) => ({ ...message, id })));
             if (statement) await calls.as(administrator, statement, [pickedIds]);
-            else if (change) await database.asOwner(change, kind === 7 ? [] : [pickedIds]);
+            else if (change) await database.asOwner(change, kind === 8 ? [] : [pickedIds]);
           }
           await expectAgreementOfBlocks();
         },
@@ -159,6 +161,7 @@ describeOnEmbedded("inbox_totals", (server) => {
   );
 
   test("add up to the counts and the statistics of any period", async () => {
+    await database.asOwner("insert into opening_hours values (1, '08:00', '17:00')");
     const rows = fc.sample(inserted, { numRuns: 400, seed: 9 });
     await insertMessages(rows.map((row) => ({ ...row, id: randomUUID() })));
     const day = fc.option(
@@ -208,7 +211,9 @@ describeOnEmbedded("inbox_totals", (server) => {
       );
       const waited = "rounded_waiting_time(first_answer_at - created_at)";
       const figures = `percentile_cont(0.5) within group (order by ${waited}) as median_seconds_to_first_answer,
-        percentile_disc(0.9) within group (order by ${waited}) as p90_seconds_to_first_answer`;
+        percentile_disc(0.9) within group (order by ${waited}) as p90_seconds_to_first_answer,
+        (count(*) filter (where answered_within_hour) / nullif(count(first_answer_at), 0)::numeric)::float
+          as share_answered_within_hour`;
       const [all] = await database.asOwner(`select ${figures} ${recent}`);
       expect(stats).toMatchObject(all as Row);
       const groupFigures = (column: string) =>

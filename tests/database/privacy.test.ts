@@ -128,6 +128,7 @@ const mentionedColumns: Record<FieldColumn<ContactField>, Record<Language, strin
   revision: null,
   first_answer_at: { es: "respondimos", en: "answered it" },
   first_answer_by: null,
+  answered_within_hour: null,
   last_entry_at: { es: "nuestra conversación", en: "our conversation" },
 };
 

@@ -149,7 +149,7 @@ export const tables: Record<string, TableRights> = {
     may: ".--- .--- S--- .---  .--- .--- .--- .--- .---",
   },
   inbox_answer_times: {
-    row: () => "inbox_answer_times values (1, '2026-05-04', 'cctv', 'other', 60, 1)",
+    row: () => "inbox_answer_times values (1, '2026-05-04', 'cctv', 'other', 60, true, 1)",
     columns: [],
     may: ".--- .--- S--- .---  .--- .--- .--- .--- .---",
   },
@@ -174,6 +174,11 @@ export const tables: Record<string, TableRights> = {
     row: () =>
       "site_builds (id, due_at, leased_at, started_at) values (gen_random_uuid(), now(), now(), now())",
     may: ".-.- .-.- .-.- .-.-  .-.- .-.- SIU- .-.- .-.-",
+  },
+  opening_hours: {
+    row: () => "opening_hours values (6, time '00:00' + random() * interval '8 hours', '12:00')",
+    columns: [],
+    may: ".--. .--. S--. .--.  .--. .--. SI-D .--. .--.",
   },
   retention_rules: {
     row: () => "retention_rules values ('accounts', 'id', 'true')",
@@ -322,6 +327,10 @@ export const functions: Record<string, FunctionRights | "trigger"> = {
   "as_number(text)": { call: "as_number('1')", allowed: callers },
   "bare_word(text)": { call: "bare_word('a')", allowed: callers },
   "as_patterns(text[])": { call: "as_patterns('{}')", allowed: callers },
+  "is_within_business_hour(timestamp with time zone,timestamp with time zone)": {
+    call: "is_within_business_hour(now(), now())",
+    allowed: [],
+  },
   "is_hit(text,text[],text[])": { call: "is_hit('a', '{}', '{}')", allowed: callers },
   "searched_words(text)": { call: "searched_words('a')", allowed: callers },
   "accept_administrator_invitation(uuid)": {

@@ -144,3 +144,29 @@ describe("a build that no webhook requested", () => {
     await expect.poll(() => scheduled.log()).toMatch(/"event":"build_not_compared".*answered with 404/);
   });
 });
+
+describe("the opening hours", () => {
+  const listHours = () => scheduled.database.asOwner("select * from opening_hours order by weekday, opens");
+  const workdays = (opens: string, closes: string) => [
+    { _key: "week", days: ["mon", "tue"], opens, closes },
+    // The Studio rejects such a line, but another client may store it.
+    { _key: "wrong", days: ["sun"], opens: "17:00", closes: "08:00" },
+  ];
+
+  test("of the published settings reach the database, and stay there while the CMS is away", async () => {
+    await cms.editor.patch("siteSettings").set({ hours: workdays("08:00", "17:00") }).commit();
+    await scheduled.fire();
+    expect(await listHours()).toEqual([
+      { weekday: 1, opens: "08:00:00", closes: "17:00:00" },
+      { weekday: 2, opens: "08:00:00", closes: "17:00:00" },
+    ]);
+    await scheduled.redeploy({ SANITY_API_HOST: `http://localhost:${site.port}` });
+    await scheduled.fire();
+    expect(await listHours()).toHaveLength(2);
+    await expect.poll(() => scheduled.log()).toMatch(/"event":"opening_hours_not_stored"/);
+    await scheduled.redeploy();
+    await cms.editor.patch("siteSettings").unset(["hours"]).commit();
+    await scheduled.fire();
+    expect(await listHours()).toEqual([]);
+  });
+});

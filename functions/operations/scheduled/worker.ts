@@ -7,13 +7,15 @@ import { sendDueMails } from "#functions/mail/index.ts";
 import { findDue, findNextDue, queryRecord } from "#functions/operations/due-work.ts";
 import { watchSyntheticMessage } from "#functions/operations/synthetic-message/watch.ts";
 import { requestMissedBuild, startDueBuilds } from "#functions/site/publishing/builds.ts";
+import { storeOpeningHours } from "#functions/site/publishing/opening-hours.ts";
 import { publishDue } from "#functions/site/publishing/publish-due.ts";
 import { purge } from "./purge.ts";
 import { storeCronRun } from "./reports.ts";
 import { watchSpool } from "./watch-spool.ts";
 
 /**
- * Sends the due mails, starts the due builds and, at most once an hour, deletes expired rows. Without due work or
+ * Sends the due mails, starts the due builds and, at most once an hour, deletes expired rows and copies the opening
+ * hours. Without due work or
  * `hasKnownWork`, it queries the database only every six hours, which may then sleep. Never throws, and logs failures.
  */
 export async function doDueWork(environment: Environment, hasKnownWork: boolean): Promise<void> {
@@ -22,7 +24,7 @@ export async function doDueWork(environment: Environment, hasKnownWork: boolean)
   const { isDue, isPurgeDue, lastQuery } = await findDue(spool, startedAt);
   if (!isDue && !hasKnownWork) return;
   await Promise.all([sendDueMails(environment), startDueBuilds(environment)]);
-  if (isPurgeDue) await purge(environment);
+  if (isPurgeDue) await Promise.all([purge(environment), storeOpeningHours(environment)]);
   if (!spool) return;
   try {
     const nextDueAt = await findNextDue(connect(environment), {

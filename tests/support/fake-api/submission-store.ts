@@ -192,6 +192,7 @@ export function createSubmissionStore() {
         by_source: [{ source: null, count }],
         median_seconds_to_first_answer: null,
         p90_seconds_to_first_answer: null,
+        share_answered_within_hour: null,
         answers_by_service: [],
         answers_by_source: [],
         unanswered: submissions.filter(({ spam, state }) => !spam && state === "unanswered").length,

@@ -61,16 +61,20 @@ function Figures({ data }: { data: SubmissionStats }) {
     by_source: sources,
     median_seconds_to_first_answer: median,
     p90_seconds_to_first_answer: p90,
+    share_answered_within_hour: share,
     unanswered,
     oldest_unanswered_at: oldest,
   } = data;
   const now = useNow();
   const total = days.reduce((sum, { count }) => sum + count, 0);
   const formatTime = (seconds: number | null) => (seconds === null ? "–" : formatDuration(seconds, language));
+  const formatShare = (part: number | null) =>
+    part === null ? "–" : formatNumber(part, { style: "percent" });
   const figures = [
     { name: text("inbox.statistics.messages"), figure: formatNumber(total) },
     { name: text("inbox.statistics.median"), figure: formatTime(median) },
     { name: text("inbox.statistics.p90"), figure: formatTime(p90) },
+    { name: text("inbox.statistics.withinHour"), figure: formatShare(share) },
     {
       name: text("inbox.statistics.unanswered"),
       figure: formatNumber(unanswered),
@@ -210,6 +214,8 @@ function Shares({ title, rows, total }: SharesProps) {
   const formatNumber = useFormatNumber();
   const formatTime = (seconds: number | null | undefined) =>
     typeof seconds === "number" ? formatDuration(seconds, language) : "–";
+  const formatShare = (part: number | null | undefined) =>
+    typeof part === "number" ? formatNumber(part, { style: "percent" }) : "–";
   const maximum = Math.max(1, ...rows.map(({ count }) => count));
   return (
     <table className={css.shares}>
@@ -225,6 +231,7 @@ function Shares({ title, rows, total }: SharesProps) {
           </th>
           <th scope="col">{text("inbox.statistics.medianShort")}</th>
           <th scope="col">{text("inbox.statistics.p90Short")}</th>
+          <th scope="col">{text("inbox.statistics.withinHourShort")}</th>
         </tr>
       </thead>
       <tbody>
@@ -242,6 +249,7 @@ function Shares({ title, rows, total }: SharesProps) {
             </td>
             <td className={css.scale}>{formatTime(answer?.median_seconds_to_first_answer)}</td>
             <td className={css.scale}>{formatTime(answer?.p90_seconds_to_first_answer)}</td>
+            <td className={css.scale}>{formatShare(answer?.share_answered_within_hour)}</td>
           </tr>
         ))}
       </tbody>
