@@ -37,9 +37,11 @@ begin
         hint = 'Take superuser, bypassrls and the membership of other roles from it.';
   end if;
   perform pg_catalog.set_config('request.jwt.claims', claims, true);
+  -- Compiling a plan takes longer than any statement of the edge.
+  perform pg_catalog.set_config('jit', 'off', true);
 end
 $$;
 
 comment on function set_claims is
-  'Sets the claims of the caller for this transaction; rejects (28000) every role but edge, and an edge with more rights.';
+  'Sets the claims of the caller for this transaction, and switches just-in-time compilation off; rejects (28000) every role but edge, and an edge with more rights.';
 grant execute on function claim, set_claims to edge;

@@ -155,7 +155,6 @@ create function find_submissions(
   set plan_cache_mode = 'force_custom_plan'
   set enable_seqscan = off
   set max_parallel_workers_per_gather = 0
-  set jit = off
 as $$
 #variable_conflict use_column
 declare

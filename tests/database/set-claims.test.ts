@@ -37,6 +37,12 @@ describeOnEachEngine("set_claims", (server) => {
     await leaveMessage(database.edgeUrl);
   });
 
+  test("switches just-in-time compilation off until the end of the transaction", async () => {
+    const sql = neon(database.edgeUrl);
+    const [, during] = await sql.transaction([sql`select set_claims('')`, sql`show jit`]);
+    expect(during).toEqual([{ jit: "off" }]);
+  });
+
   test("rejects the database's owner before any write", async () => {
     await expectRefusal(/has to sign in as the role edge, not as/, database.ownerUrl);
   });

@@ -154,7 +154,10 @@ describe("the opening hours", () => {
   ];
 
   test("of the published settings reach the database, and stay there while the CMS is away", async () => {
-    await cms.editor.patch("siteSettings").set({ hours: workdays("08:00", "17:00") }).commit();
+    await cms.editor
+      .patch("siteSettings")
+      .set({ hours: workdays("08:00", "17:00") })
+      .commit();
     await scheduled.fire();
     expect(await listHours()).toEqual([
       { weekday: 1, opens: "08:00:00", closes: "17:00:00" },
