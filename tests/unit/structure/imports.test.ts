@@ -22,7 +22,7 @@ test("every part of web lists the packages that it may import", () => {
 test.each([
   ["web/sections/hero.tsx", `import { Inbox } from "#web/pages/inbox/inbox.tsx";`, "imports only web/ui"],
   ["web/pages/inbox/list/row.tsx", `import("#web/pages/sign-in/sign-in.tsx");`, "list imports only "],
-  ["web/ui/button.tsx", `import { join } from "node:path";`, "web/ui imports only web/theme, react"],
+  ["web/ui/button.tsx", `import { join } from "node:path";`, "web/ui imports only web/theme, functions"],
   [
     "functions/inbox/store.ts",
     `type Screening = import("#functions/contact/screening.ts").Screening;`,
