@@ -49,8 +49,10 @@ begin
     case when is_final then 'closed' else 'waiting' end,
     case when conversation.assignee is null then administrator end, 'waiting', decode(link ->> 'hash', 'hex')
   );
+  -- Another window of the author may have stored another draft.
   update conversation_drafts set text = '', revision = conversation_drafts.revision + 1, saved_at = now()
-  where submission_id = submission and account_id = administrator and conversation_drafts.text <> '';
+  where submission_id = submission and account_id = administrator and conversation_drafts.text <> ''
+    and starts_with(answer, conversation_drafts.text);
   insert into outgoing_mails (id, kind, submission_id, next_attempt_at, payload)
   select entry, 'answer', submission, now() + interval '10 seconds', jsonb_build_object(
     'to', conversation.email, 'language', conversation.language, 'submission_id', submission, 'entry_id', entry,

@@ -131,7 +131,7 @@ function requireEntry(rows: Row[]): Entry {
 }
 
 /**
- * Adds a note, which only administrators see, and clears the caller's draft. The same key adds one note.
+ * Adds a note, which only administrators see, and clears the caller's draft of it. The same key adds one note.
  * @throws Refusal unauthenticated, forbidden, missing, idempotency_conflict
  */
 export async function addNote(
@@ -150,7 +150,8 @@ export async function addNote(
           returning submission_id
         )
         update conversation_drafts draft set text = '', revision = revision + 1, saved_at = now()
-        from note where draft.submission_id = note.submission_id and account_id = claim('sub')::uuid and text <> ''`,
+        from note where draft.submission_id = note.submission_id and account_id = claim('sub')::uuid and text <> ''
+          and starts_with(${text}, text)`,
     ],
     note: entriesQuery(sql`id = ${noteId}`),
   });

@@ -123,7 +123,7 @@ test("does not bring a draft back that another window has sent", async () => {
   await expect.element(article.getByText(/^borrador guardado \d/)).toBeVisible();
   await link("Rosa").click();
   await expect.element(page.getByRole("article", { name: "Rosa" })).toBeVisible();
-  api.conversations.clearDraft(id, api.account.id);
+  api.conversations.clearDraft(id, api.account.id, "Hola");
   await link(name).click();
   await expect.element(page.getByRole("article", { name })).toBeVisible();
   await expect.element(field).toHaveValue("");

@@ -81,7 +81,7 @@ export function createConversationRoutes(
         ...{ kind: "answer", author: toAuthor(accountId), text, delivery: "waiting" },
         ...(close && { state: "closed" }),
       });
-      conversations.clearDraft(id, accountId);
+      conversations.clearDraft(id, accountId, text);
       answersByKey.set(key, entry);
       return answer(c, entryAnswer, entry, 201);
     })
@@ -116,7 +116,7 @@ export function createConversationRoutes(
       const existing = notesByKey.get(key);
       if (existing && existing.text !== text) throw new Refusal("idempotency_conflict");
       const entry = existing ?? conversations.add(id, { kind: "note", author: toAuthor(accountId), text });
-      if (!existing) conversations.clearDraft(id, accountId);
+      if (!existing) conversations.clearDraft(id, accountId, text);
       notesByKey.set(key, entry);
       return answer(c, entryAnswer, entry, 201);
     })

@@ -70,9 +70,10 @@ export function createConversationStore(submissions: SubmissionStore, now: () =>
     },
     getDraft: (id: string, accountId: string): Draft => drafts.get(`${id} ${accountId}`) ?? emptyDraft,
     setDraft: (id: string, accountId: string, draft: Draft) => void drafts.set(`${id} ${accountId}`, draft),
-    clearDraft(id: string, accountId: string) {
+    clearDraft(id: string, accountId: string, sentText: string) {
       const draft = this.getDraft(id, accountId);
-      if (draft.text) drafts.set(`${id} ${accountId}`, { ...draft, text: "", revision: draft.revision + 1 });
+      if (draft.text && sentText.startsWith(draft.text))
+        drafts.set(`${id} ${accountId}`, { ...draft, text: "", revision: draft.revision + 1 });
     },
   };
 }

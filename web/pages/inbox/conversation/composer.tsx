@@ -10,7 +10,7 @@ import { KeyTooltip, useSignKeys } from "#web/pages/inbox/shared/key-hints.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { control } from "#web/ui/field.css.ts";
 import * as css from "./conversation.css.ts";
-import { type Send, useDesk } from "./desk.tsx";
+import { type Send, toComposeProblem, useDesk } from "./desk.tsx";
 import { isSaved } from "./drafts.ts";
 import { useFormatTime } from "./format-time.ts";
 import { DraftConflict, MovedConversation } from "./holds.tsx";
@@ -101,34 +101,27 @@ type WritingInput = { id: string; revision: number; field: RefObject<HTMLTextAre
 function useWriting({ id, revision, field }: WritingInput) {
   const text = useText();
   const { desk, draft, rejection } = useDesk(id);
-  const { drafts, outgoing, setRejection } = desk;
-  useEffect(() => {
-    void drafts.load(id);
-    return () => void drafts.save(id);
-  }, [drafts, id]);
+  const { drafts, setRejection } = desk;
+  // A new entry may be this draft, sent in another window.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the revision changes with every entry
+  useEffect(() => void drafts.load(id), [drafts, id, revision]);
+  useEffect(() => () => void drafts.save(id), [drafts, id]);
   const remaining = entryLimit - countCharacters(draft.text);
   const problem =
     remaining < 0
       ? text("inbox.compose.tooLong", { count: -remaining, limit: entryLimit })
-      : rejection && "problem" in rejection
-        ? text(rejection.problem)
+      : rejection && "error" in rejection
+        ? text(toComposeProblem(rejection.error))
         : null;
   const write = (change: { text?: string; kind?: Draft["kind"] }) => {
     const { text: before, revision: seenRevision } = drafts.read(id);
-    if (rejection && "problem" in rejection) setRejection(id, null);
+    if (rejection && "error" in rejection) setRejection(id, null);
     drafts.write(id, { ...change, revision: before === "" ? revision : seenRevision });
   };
-  const send: Send = ({ isFinal = false, isForced = false }) => {
-    const { text: draftText, kind, revision: seenRevision, sent } = drafts.read(id);
+  const send: Send = (options) => {
+    const { text: draftText } = drafts.read(id);
     field.current?.focus({ preventScroll: true });
-    if (!isVisible(draftText) || countCharacters(draftText) > entryLimit) return;
-    setRejection(id, null);
-    const key = sent?.text === draftText ? sent.key : crypto.randomUUID();
-    drafts.write(id, { text: "", kind: "answer", revision: null });
-    outgoing.add({
-      ...{ key, submissionId: id, kind, text: draftText, revision: seenRevision ?? revision },
-      ...{ isFinal: isFinal && kind === "answer", isForced },
-    });
+    if (isVisible(draftText) && countCharacters(draftText) <= entryLimit) desk.send(id, revision, options);
   };
   return { remaining, problem, write, send };
 }

@@ -22,8 +22,8 @@ export type DraftState = {
 const saveDelayMs = 1_000;
 export const emptyDraft: LocalDraft = { text: "", kind: "answer", revision: null, saved: null };
 
-export const isSaved = ({ text, kind, saved }: LocalDraft) =>
-  text === (saved?.text ?? "") && (text === "" || kind === saved?.kind);
+export const isSaved = ({ text, kind, saved, isSavedOutdated }: LocalDraft) =>
+  !isSavedOutdated && text === (saved?.text ?? "") && (text === "" || kind === saved?.kind);
 
 /** Returns a record without the value of an id. */
 export const without = <Value>(record: Readonly<Record<string, Value>>, id: string): Record<string, Value> =>
@@ -43,18 +43,25 @@ export function createDrafts(ports: () => DraftPorts, journal: WritingJournal) {
     set({ ...get(), drafts: { ...get().drafts, [id]: draft } });
     journal.writeDraft(id, isSaved(draft) ? null : draft);
   };
+  /** Continues the draft of another tab, which may be closed, if this tab has none. */
+  const adopt = (id: string) => {
+    const otherDraft = read(id).text === "" ? journal.readOtherDraft(id) : null;
+    if (otherDraft?.text) store(id, otherDraft);
+  };
   const noteSaved = (id: string, saved: Draft) => {
-    store(id, { ...read(id), saved });
+    store(id, { ...read(id), saved, isSavedOutdated: false });
+    journal.removeOtherDrafts(id, saved.text);
     set({ ...get(), savedAt: { ...get().savedAt, [id]: ports().now() } });
   };
   /** Compares the draft with the stored one. Returns whether the draft may replace it. */
   const reconcile = (id: string, stored: Draft): boolean => {
     const draft = read(id);
+    const current = { saved: stored, isSavedOutdated: false };
     const isKnown = stored.revision === (draft.saved?.revision ?? 0);
     // An empty draft does not change the user's choice of a note into an answer.
     const kind = stored.text === "" ? draft.kind : stored.kind;
-    if (isSaved(draft)) store(id, { ...draft, text: stored.text, kind, saved: stored });
-    else if (isKnown || draft.text.startsWith(stored.text)) store(id, { ...draft, saved: stored });
+    if (isSaved(draft) || draft.text === "") store(id, { ...draft, ...current, text: stored.text, kind });
+    else if (isKnown || draft.text.startsWith(stored.text)) store(id, { ...draft, ...current });
     else set({ ...get(), conflicts: { ...get().conflicts, [id]: stored } });
     return !get().conflicts[id];
   };
@@ -101,6 +108,7 @@ export function createDrafts(ports: () => DraftPorts, journal: WritingJournal) {
     /** Reads the stored draft when the user opens a message. */
     async load(id: string): Promise<void> {
       store(id, read(id));
+      adopt(id);
       try {
         reconcile(id, await ports().getDraft(id));
       } catch {
@@ -112,6 +120,14 @@ export function createDrafts(ports: () => DraftPorts, journal: WritingJournal) {
     write(id: string, change: Partial<LocalDraft>) {
       store(id, { ...read(id), ...change });
       scheduleSave(id);
+    },
+    /** Empties the draft of a text that is sent, in all tabs. */
+    take(id: string): LocalDraft {
+      const draft = read(id);
+      journal.removeOtherDrafts(id, draft.text);
+      store(id, { ...draft, text: "", kind: "answer", revision: null, isSavedOutdated: true });
+      scheduleSave(id);
+      return draft;
     },
     /** Puts a text back that was not sent, before what the user has written since. */
     giveBack(
@@ -129,12 +145,15 @@ export function createDrafts(ports: () => DraftPorts, journal: WritingJournal) {
       if (!other) return;
       set({ ...get(), conflicts: without(get().conflicts, id) });
       const draft = choice === "other" ? { ...read(id), text: other.text, kind: other.kind } : read(id);
-      store(id, { ...draft, saved: other });
+      store(id, { ...draft, saved: other, isSavedOutdated: false });
       void save(id);
     },
     /** Stores the drafts that only the browser has. */
     saveAll: () => {
-      for (const id of new Set([...Object.keys(get().drafts), ...journal.listDrafts()])) void save(id);
+      for (const id of new Set([...Object.keys(get().drafts), ...journal.listDrafts()])) {
+        adopt(id);
+        void save(id);
+      }
     },
   };
 }

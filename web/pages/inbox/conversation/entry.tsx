@@ -11,7 +11,7 @@ import { ConfirmDialog } from "#web/ui/dialog.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { LinkedText } from "#web/ui/linked-text.tsx";
 import * as css from "./conversation.css.ts";
-import { useDesk } from "./desk.tsx";
+import { useDesk, useLinkWithdrawal } from "./desk.tsx";
 import { useFormatTime } from "./format-time.ts";
 import type { Outgoing } from "./journal.ts";
 
@@ -61,11 +61,11 @@ function Delivery({ delivery }: { delivery: (typeof deliveries)[number] }) {
 /** Shows the button that ends the link in the mail of an answer, which may have reached another reader. */
 function WithdrawLink({ entryId, submissionId }: { entryId: string; submissionId: string }) {
   const text = useText();
-  const { desk } = useDesk(submissionId);
+  const withdraw = useLinkWithdrawal(submissionId);
   const [isAsking, setIsAsking] = useState(false);
   const answer = (isConfirmed: boolean) => {
     setIsAsking(false);
-    if (isConfirmed) desk.withdrawLink(submissionId, entryId);
+    if (isConfirmed) void withdraw(entryId);
   };
   return (
     <span className={css.entryAction}>
@@ -101,7 +101,7 @@ function TakeBack({
   }, [endsAt]);
   if (isOver || entry.delivery !== "waiting" || entry.author?.id !== user?.id) return null;
   return (
-    <Button size="small" onClick={() => desk.takeBack(submissionId, entry)}>
+    <Button size="small" onClick={() => void desk.takeBack(submissionId, entry)}>
       {text("inbox.undo")}
     </Button>
   );

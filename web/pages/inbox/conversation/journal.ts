@@ -24,6 +24,8 @@ export type LocalDraft = {
   kind: Draft["kind"];
   revision: number | null;
   saved: Draft | null;
+  /** Whether a text was sent since, so that the edge may have emptied the draft. */
+  isSavedOutdated?: boolean;
   /** The text that was sent last and its key, so that a repeated call stores it once. */
   sent?: { text: string; key: string };
 };
@@ -39,24 +41,45 @@ const write = (key: string, value: unknown): boolean =>
     return true;
   }) === true;
 
+const tabKey = "inbox.tab";
+
+/** Returns the id of this tab, which outlasts a reload. */
+export function readTabId(): string {
+  const stored = tryStorage(() => sessionStorage.getItem(tabKey));
+  const id = stored ?? crypto.randomUUID();
+  tryStorage(() => sessionStorage.setItem(tabKey, id));
+  return id;
+}
+
 /**
  * Creates the journal of what an administrator wrote and the edge does not have yet. It outlasts the page. The sign-out
- * removes it. All tabs share it.
+ * removes it. All tabs share the queue of answers. Each tab has its own drafts, so that no tab overwrites another.
  */
-export function createWritingJournal(administratorId: string) {
+export function createWritingJournal(administratorId: string, tabId: string) {
   const outgoingKey = `inbox.outgoing.${administratorId}`;
   const draftPrefix = `inbox.draft.${administratorId}.`;
-  const toDraftKey = (submissionId: string) => draftPrefix + submissionId;
+  const toDraftKey = (submissionId: string) => `${draftPrefix}${submissionId}.${tabId}`;
+  const listDraftKeys = (prefix = draftPrefix) =>
+    (tryStorage(() => Object.keys(localStorage)) ?? []).filter((key) => key.startsWith(prefix));
+  const listOtherKeys = (submissionId: string) =>
+    listDraftKeys(`${draftPrefix}${submissionId}.`).filter((key) => key !== toDraftKey(submissionId));
   return {
     readOutgoing: () => read<Outgoing[]>(outgoingKey) ?? [],
     writeOutgoing: (outgoing: readonly Outgoing[]) =>
       write(outgoingKey, outgoing.length === 0 ? null : outgoing),
     readDraft: (submissionId: string) => read<LocalDraft>(toDraftKey(submissionId)),
-    /** Lists the messages whose draft only the browser has. */
-    listDrafts: () =>
-      (tryStorage(() => Object.keys(localStorage)) ?? [])
-        .filter((key) => key.startsWith(draftPrefix))
-        .map((key) => key.slice(draftPrefix.length)),
+    /** Returns the draft of another tab, which may be closed; null without one. */
+    readOtherDraft: (submissionId: string) => {
+      const [otherKey] = listOtherKeys(submissionId);
+      return otherKey === undefined ? null : read<LocalDraft>(otherKey);
+    },
+    /** Removes the drafts of other tabs whose text `text` contains. */
+    removeOtherDrafts(submissionId: string, text: string) {
+      for (const key of listOtherKeys(submissionId))
+        if (text.startsWith(read<LocalDraft>(key)?.text ?? "")) write(key, null);
+    },
+    /** Lists the messages with a draft that only the browser has, of any tab. */
+    listDrafts: () => listDraftKeys().map((key) => key.slice(draftPrefix.length).split(".", 1)[0] as string),
     writeDraft: (submissionId: string, draft: LocalDraft | null) => write(toDraftKey(submissionId), draft),
   };
 }

@@ -27,7 +27,9 @@ export function createOutgoingQueue(ports: () => OutgoingPorts, journal: Writing
   const { get, set, subscribe } = createStore<readonly Outgoing[]>(journal.readOutgoing());
   let isSending = false;
   let isShared = true;
-  const store = (outgoing: readonly Outgoing[]) => {
+  const update = (change: (outgoing: readonly Outgoing[]) => readonly Outgoing[]) => {
+    // Other tabs may have changed the journal.
+    const outgoing = change(isShared ? journal.readOutgoing() : get());
     set(outgoing);
     isShared = journal.writeOutgoing(outgoing);
   };
@@ -38,8 +40,8 @@ export function createOutgoingQueue(ports: () => OutgoingPorts, journal: Writing
       const entry = await ports().post(outgoing);
       const isLater = ({ submissionId }: Outgoing) => submissionId === outgoing.submissionId;
       // An own entry raises the revision that the author of the later ones has seen.
-      store(
-        get()
+      update((queue) =>
+        queue
           .filter(({ key }) => key !== outgoing.key)
           .map((later) => (isLater(later) ? { ...later, revision: later.revision + 1 } : later)),
       );
@@ -48,14 +50,14 @@ export function createOutgoingQueue(ports: () => OutgoingPorts, journal: Writing
     } catch (error) {
       if (isRepeatable(error)) {
         if (!(error instanceof ApiError && error.code === "offline"))
-          store(
-            get().map((waiting) =>
+          update((queue) =>
+            queue.map((waiting) =>
               waiting.key === outgoing.key ? { ...waiting, isUncertain: true } : waiting,
             ),
           );
         return false;
       }
-      store(get().filter(({ key }) => key !== outgoing.key));
+      update((queue) => queue.filter(({ key }) => key !== outgoing.key));
       ports().onRejected(outgoing, error);
       return true;
     }
@@ -78,7 +80,10 @@ export function createOutgoingQueue(ports: () => OutgoingPorts, journal: Writing
     subscribe,
     sendAll,
     add(outgoing: Outgoing) {
-      store([...get(), outgoing]);
+      // Two tabs may show the same draft.
+      const isSame = ({ submissionId, kind, text }: Outgoing) =>
+        submissionId === outgoing.submissionId && kind === outgoing.kind && text === outgoing.text;
+      update((queue) => (queue.some(isSame) ? queue : [...queue, outgoing]));
       void sendAll();
     },
   };
