@@ -61,6 +61,22 @@ test("the newest entry stands above the composer when it arrives", async () => {
   }
 });
 
+test("the newest entry stands above the composer when toasts take room from the pane", async () => {
+  const { api, lookNow } = await mountOpened("es", "Tenemos 14 computadoras y nadie las cuida. ".repeat(12));
+  const text = `El plan cuesta …\n${"línea\n".repeat(8)}`;
+  api.addEntry(name, { kind: "answer", author: luis, text, delivery: "sent" });
+  lookNow();
+  const entry = page.getByRole("listitem").filter({ hasText: "El plan cuesta …" }).last();
+  const composer = article.getByRole("region", { name: "Escribir" });
+  const getDistance = () => getBox(composer.element()).top - getBox(entry.element()).bottom;
+  await expect.element(entry).toBeInTheDocument();
+  await expect.poll(getDistance).toBeGreaterThanOrEqual(0);
+  const { bottom } = getBox(composer.element());
+  document.documentElement.style.setProperty("--toasts", "145px");
+  await expect.poll(() => getBox(composer.element()).bottom).toBeLessThan(bottom - 100);
+  await expect.poll(getDistance).toBeGreaterThanOrEqual(0);
+});
+
 test("at 360 px the last entry stays in view above the composer and a keyboard", async () => {
   const { api, lookNow } = await mountOpened("es", "Palabra ".repeat(200));
   await resizeWindow(360, 400);

@@ -76,11 +76,11 @@ test("withdraws the link of an answer after a question, and says when it was wit
   await expect.element(withdraw).toHaveFocus();
   expect(api.countCalls("/revoke")).toBe(0);
   await withdraw.click();
-  await dialog.getByRole("button", { name: "Retirar el enlace de esta respuesta" }).click();
+  await dialog.getByRole("button", { name: "Retirar el enlace" }).click();
   await expect.element(page.getByText("El enlace ya no abre la conversación")).toBeVisible();
   await expect.element(thread.getByText(/retiró el enlace de una respuesta/)).toBeVisible();
   await withdraw.click();
-  await dialog.getByRole("button", { name: "Retirar el enlace de esta respuesta" }).click();
+  await dialog.getByRole("button", { name: "Retirar el enlace" }).click();
   await expect.element(page.getByText("Ese enlace ya estaba retirado")).toBeVisible();
   expect(await listViolations()).toEqual([]);
 });

@@ -3,6 +3,7 @@ import type { FullSubmission } from "#functions/contract/answers.schema.ts";
 import type { Entry } from "#functions/contract/conversation.schema.ts";
 import { toProblemMessage } from "#web/api/api-error.ts";
 import { useText } from "#web/language/use-text.ts";
+import { detail } from "#web/pages/inbox/inbox-screen.css.ts";
 import { isGone, type LoadedEntries, useEntries } from "#web/pages/inbox/queries.ts";
 import { useSession } from "#web/session/session.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -70,8 +71,9 @@ export function Conversation({ submission, children }: ConversationProps) {
 }
 
 /**
- * Scrolls the newest entry after the message into view when a conversation opens, and when an entry arrives while the one before it is in
- * view. Without that, the composer at the lower edge would cover it.
+ * Scrolls the newest entry after the message into view when a conversation opens, when an entry arrives while the one
+ * before it is in view, and when a toast takes room from the pane. Without that, the composer at the lower edge would
+ * cover it.
  */
 function useNewestInView(newestId: string | undefined) {
   const thread = useRef<HTMLOListElement>(null);
@@ -83,6 +85,21 @@ function useNewestInView(newestId: string | undefined) {
     shownItem.current = newestItem;
     if (wasInView) newestItem.scrollIntoView({ block: "nearest" });
   }, [newestId]);
+  useEffect(() => {
+    const pane = thread.current?.closest(`.${detail}`);
+    if (!pane) return;
+    let height = pane.clientHeight;
+    const observer = new ResizeObserver(() => {
+      const heightBefore = height;
+      height = pane.clientHeight;
+      const item = shownItem.current;
+      if (!item || height >= heightBefore) return;
+      const wasInView = item.getBoundingClientRect().top < pane.getBoundingClientRect().top + heightBefore;
+      if (wasInView) item.scrollIntoView({ block: "nearest" });
+    });
+    observer.observe(pane);
+    return () => observer.disconnect();
+  }, []);
   return thread;
 }
 

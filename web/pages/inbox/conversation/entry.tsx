@@ -74,7 +74,7 @@ function WithdrawLink({ entryId, submissionId }: { entryId: string; submissionId
         <ConfirmDialog
           title={text("inbox.link.title")}
           description={text("inbox.link.warning")}
-          confirmLabel={text("inbox.link.withdraw")}
+          confirmLabel={text("inbox.link.confirm")}
           cancelLabel={text("inbox.delete.cancel")}
           onConfirm={() => answer(true)}
           onCancel={() => answer(false)}

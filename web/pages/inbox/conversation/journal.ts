@@ -64,6 +64,8 @@ export function createWritingJournal(administratorId: string, tabId: string) {
   const listOtherKeys = (submissionId: string) =>
     listDraftKeys(`${draftPrefix}${submissionId}.`).filter((key) => key !== toDraftKey(submissionId));
   return {
+    /** The key of the queue, which is also the name of the lock of the tab that sends it. */
+    outgoingKey,
     readOutgoing: () => read<Outgoing[]>(outgoingKey) ?? [],
     writeOutgoing: (outgoing: readonly Outgoing[]) =>
       write(outgoingKey, outgoing.length === 0 ? null : outgoing),

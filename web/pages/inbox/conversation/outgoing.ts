@@ -16,8 +16,8 @@ const waitCodes: ReadonlySet<ApiErrorCode> = new Set(["offline", "unreachable", 
 const isRepeatable = (error: unknown) => !(error instanceof ApiError) || waitCodes.has(error.code);
 
 /** Runs work in one tab at a time, where the browser can. */
-const runAlone = (work: () => Promise<void>): Promise<void> =>
-  navigator.locks ? navigator.locks.request("inbox.outgoing", work) : work();
+const runAlone = (lockName: string, work: () => Promise<void>): Promise<void> =>
+  navigator.locks ? navigator.locks.request(lockName, work) : work();
 
 /**
  * Creates the queue of answers and notes. The browser keeps each of them until the edge has stored or rejected it, also
@@ -66,7 +66,7 @@ export function createOutgoingQueue(ports: () => OutgoingPorts, journal: Writing
     if (isSending) return;
     isSending = true;
     let mayContinue = true;
-    await runAlone(async () => {
+    await runAlone(journal.outgoingKey, async () => {
       // Another tab may have sent some of them.
       if (isShared) set(journal.readOutgoing());
       for (let [next] = get(); next && mayContinue; [next] = get()) mayContinue = await sendOne(next);

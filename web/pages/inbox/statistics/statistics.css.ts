@@ -5,7 +5,20 @@ import { vars } from "#web/theme/vars.css.ts";
 
 export const spans = style({ display: "flex", flexWrap: "wrap", gap: vars.space.xxsmall });
 
-export const figures = style({ display: "flex", flexWrap: "wrap", gap: vars.space.xlarge });
+// The names, the figures and the details each share a line.
+export const figures = style({
+  display: "grid",
+  gridTemplateColumns: "repeat(auto-fit, minmax(7.5rem, 1fr))",
+  columnGap: vars.space.medium,
+  rowGap: vars.space.small,
+});
+globalStyle(`${figures} > div`, {
+  display: "grid",
+  gridRow: "span 3",
+  gridTemplateRows: "subgrid",
+  alignItems: "end",
+  rowGap: 0,
+});
 globalStyle(`${figures} dt`, { color: vars.color.quiet, fontSize: vars.textSize.small });
 export const figure = style({
   fontFamily: vars.font.serif,
@@ -75,6 +88,10 @@ globalStyle(`${head} th:first-child`, {
   paddingInlineStart: 0,
 });
 globalStyle(`${shares} td`, { whiteSpace: "nowrap" });
+// On a phone the bar alone shows the share.
+globalStyle(`${shares} :is(td, th):nth-child(3)`, {
+  "@media": { [`not all and ${wide.tablet}`]: { display: "none" } },
+});
 export const share = style({ inlineSize: "100%", blockSize: "4px", fill: vars.color.leaf });
 
 // Prints the statistics while they are open, without their controls. The chosen period stays.
