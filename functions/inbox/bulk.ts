@@ -3,7 +3,6 @@ import type { SubmissionMatchingOutcome } from "#functions/contract/answers.sche
 import {
   type ActionInput,
   bulkSize,
-  type FieldChange,
   type SubmissionMark,
   toFieldChange,
 } from "#functions/contract/submission.ts";
@@ -28,10 +27,6 @@ import {
 } from "./selection.ts";
 import { toAssignments } from "./store.ts";
 
-/** Returns the mark that an action sets, and its value; undefined for other actions. */
-const toMark = (change: FieldChange | null): readonly [SubmissionMark?, boolean?] =>
-  change?.[0] === "read" || change?.[0] === "spam" ? change : [];
-
 /**
  * Returns the common table expressions that apply an action to the submissions that meet the condition and are not in
  * its result yet. `changed` has their ids, and `chosen` the state or the assignee that they had before. Rows are locked in
@@ -49,13 +44,12 @@ function toActionQuery(condition: Query, action: ActionInput): Query {
       )`;
   if (isConversationChange(change))
     return sql`${chosen}, ${toEventQuery(change, sql`select id, language from chosen`, sql`changed`)}`;
-  const [mark, value = false] = toMark(change);
   const isChosen = sql`id in (select id from chosen)`;
   const changed =
-    mark === undefined
+    change === null
       ? sql`delete from contact_submissions where ${isChosen} returning id`
-      : sql`update contact_submissions set ${toAssignments({ [mark]: value })} where ${isChosen} returning id`;
-  const recordedAction = mark === undefined ? "deleted" : mark === "spam" && toSpamAction(value);
+      : sql`update contact_submissions set ${toAssignments({ [change[0]]: change[1] })} where ${isChosen} returning id`;
+  const recordedAction = change === null ? "deleted" : change[0] === "spam" && toSpamAction(change[1]);
   return sql`${chosen}, changed as (${changed})${
     recordedAction ? sql`, ${toRecordQuery(recordedAction, sql`select id from changed`)}` : sql``
   }`;
@@ -82,9 +76,11 @@ export async function changeSubmissions(
 
 /** Returns the marks of the submissions of a folder that an action would change; null if it changes none of them. */
 function toPendingMarks(folder: Marks, action: ActionInput): Marks | null {
-  const [mark, value] = toMark(toFieldChange(action));
+  const change = toFieldChange(action);
+  if (change === null || isConversationChange(change)) return folder;
+  const [mark, value] = change;
   const marks: Partial<Record<SubmissionMark, boolean | null>> = folder;
-  if (mark === undefined || marks[mark] === undefined) return folder;
+  if (marks[mark] === undefined) return folder;
   return marks[mark] === value ? null : { ...folder, [mark]: !value };
 }
 
