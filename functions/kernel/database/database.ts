@@ -77,11 +77,17 @@ function createTransactionRunner({
           queries.map((query) => client.query(query.text, query.values)),
           { isolationLevel: "ReadCommitted", fetchOptions: { signal, redirect: "manual" } },
         );
-      const results = await runOnce().catch((error) => {
-        // PostgreSQL has undone this transaction, so the one that it waited for goes on.
-        if (error instanceof NeonDbError && error.code === deadlock) return runOnce();
-        throw error;
-      });
+      // PostgreSQL has undone a transaction of a deadlock, so the one that it waited for goes on. The repeated one may
+      // overtake that one, which is another deadlock.
+      const runAgain = async (attemptsLeft: number): ReturnType<typeof runOnce> => {
+        try {
+          return await runOnce();
+        } catch (error) {
+          if (attemptsLeft === 0 || !(error instanceof NeonDbError) || error.code !== deadlock) throw error;
+          return runAgain(attemptsLeft - 1);
+        }
+      };
+      const results = await runAgain(3);
       return new Map(queries.map((query, index) => [query, results[index] as Row[]]));
     } catch (error) {
       // Without SQLSTATE, the request failed or took too long.
