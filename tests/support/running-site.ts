@@ -109,11 +109,11 @@ async function createSite({ documents, variables = {}, hasSpool = true }: SiteOp
     cms,
     dist,
     /** Requests an address of the site, without following redirects. */
-    get: (path: string, headers: Record<string, string> = {}) =>
-      fetch(`${origin}${path}`, {
-        redirect: "manual",
-        headers: { ...headers, ...toClockHeaders(clock) },
-      }),
+    get(path: string, headers: Record<string, string> = {}): Promise<Response> {
+      const init: RequestInit = { redirect: "manual", headers: { ...headers, ...toClockHeaders(clock) } };
+      // The server closes idle connections. A client repeats a request that it read none of (RFC 9110 §9.2.2).
+      return fetch(`${origin}${path}`, init).catch(() => fetch(`${origin}${path}`, init));
+    },
     /** Moves the edge's clock past every cache time and backoff of its content. */
     expireContent(): void {
       clock.version += 1;
