@@ -27,6 +27,7 @@ import {
   siteOrigin,
   toFileName,
 } from "../support/built-site.ts";
+import { bundleOnce } from "../support/bundles.ts";
 import { button, createEditorPage, link, section } from "../support/copy.ts";
 import { listMarkupFaults } from "../support/markup.ts";
 
@@ -475,7 +476,7 @@ it("a build leaves out broken parts of the content, names each, and shows everyt
   ];
   const warnings: string[] = [];
   const onWarning = (sentence: string) => warnings.push(sentence);
-  await build({ outDirectory, content, siteOrigin, onWarning });
+  await build({ outDirectory, content, siteOrigin, onWarning, bundle: bundleOnce });
   await sanity.close();
   const leftOut = warnings.filter((sentence) => sentence.startsWith("Left out: "));
   const failedPage = 'page "broken" cannot be rendered: URI malformed.';
@@ -512,6 +513,7 @@ describe("when the CMS is away", () => {
   it("the copy of the last build produces the same site on request", async () => {
     const content = await stopCms();
     const outDirectory = join(folder, "offline");
+    // Bundles anew: the other builds of these tests share one bundle.
     const older = await build({ outDirectory, content, siteOrigin, offlineCopy: true });
     expect(Date.now() - Date.parse(older?.keptAt ?? "")).toBeLessThan(10 * 60_000);
     expect(older?.reason).toContain(content.apiHost);

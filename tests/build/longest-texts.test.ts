@@ -12,6 +12,7 @@ import { build } from "#web/build/build.ts";
 import { createTestClient } from "../local/sanity/clients.ts";
 import { launchBrowser } from "../support/browser.ts";
 import { serveFiles, siteOrigin } from "../support/built-site.ts";
+import { bundleOnce } from "../support/bundles.ts";
 import { withLongestTexts } from "../support/longest-texts.ts";
 import { listTooWide } from "../support/page-checks.ts";
 import { addProof } from "../support/proof-copy.ts";
@@ -29,7 +30,8 @@ beforeAll(async () => {
     const stored = await editor.getDocument(_id);
     if (stored) await editor.createOrReplace(withLongestTexts(stored) as typeof stored);
   }
-  await build({ outDirectory: folder, content: { ...localContent, apiHost: sanity.origin }, siteOrigin });
+  const content = { ...localContent, apiHost: sanity.origin };
+  await build({ outDirectory: folder, content, siteOrigin, bundle: bundleOnce });
   browser = await launchBrowser();
   page = await browser.newPage();
   await serveFiles(page, folder);

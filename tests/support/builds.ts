@@ -6,7 +6,7 @@ import { localContent } from "#local/settings.ts";
 import { build } from "#web/build/build.ts";
 import { writeNotices } from "#web/build/notices.ts";
 import { scheduledDirectory } from "#web/build/workers/functions.ts";
-import { functionsBundle, scheduledBundle } from "./bundles.ts";
+import { bundleOnce, functionsBundle, scheduledBundle } from "./bundles.ts";
 import { prepareOnce } from "./prepared.ts";
 
 const sources = ["functions", "cms", "web", "local", "package.json", "tsconfig.json", "wrangler.toml"];
@@ -17,7 +17,13 @@ async function buildInto(directory: string, options: ArtifactOptions): Promise<{
     ? null
     : await startSanity({ ...localContent, dataset: "exported", port: 0 });
   const source = content ?? { ...localContent, dataset: "exported", apiHost: exportedContent?.origin ?? "" };
-  const usedOfflineCopy = await build({ ...options, outDirectory: directory, content: source, offlineCopy });
+  const usedOfflineCopy = await build({
+    ...options,
+    outDirectory: directory,
+    content: source,
+    offlineCopy,
+    bundle: bundleOnce,
+  });
   await exportedContent?.close();
   await cp(await functionsBundle(), directory, { recursive: true });
   await writeNotices(directory);

@@ -7,6 +7,7 @@ import { readSeed } from "#cms/seed/documents.ts";
 import { startSanity } from "#local/sanity/server.ts";
 import { localContent } from "#local/settings.ts";
 import { build } from "#web/build/build.ts";
+import { bundleOnce } from "./bundles.ts";
 
 export const siteOrigin = "https://guaria.example";
 
@@ -42,14 +43,17 @@ export async function buildSite(
   dataset: string,
   copy = readSeed(),
   options: Partial<
-    Pick<Parameters<typeof build>[0], "siteOrigin" | "analyticsToken" | "onWarning" | "offlineCopy">
+    Pick<
+      Parameters<typeof build>[0],
+      "siteOrigin" | "analyticsToken" | "onWarning" | "offlineCopy" | "bundle"
+    >
   > = {},
 ) {
   const folder = await mkdtemp(join(tmpdir(), "site-"));
   const site = join(folder, "first");
   const sanity = await startSanity({ ...localContent, dataset, port: 0, documents: copy });
   const content = { projectId: localContent.projectId, dataset, apiHost: sanity.origin };
-  const olderCopy = await build({ outDirectory: site, content, siteOrigin, ...options });
+  const olderCopy = await build({ outDirectory: site, content, siteOrigin, bundle: bundleOnce, ...options });
   const html = new Map(
     await Promise.all(
       documents.map(async ({ file }) => [file, await readFile(join(site, file), "utf8")] as const),

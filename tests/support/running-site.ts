@@ -10,7 +10,7 @@ import { type SanityOptions, startSanity } from "#local/sanity/server.ts";
 import { localContent, type Settings } from "#local/settings.ts";
 import { build } from "#web/build/build.ts";
 import { createTestClient } from "../local/sanity/clients.ts";
-import { functionsBundle } from "./bundles.ts";
+import { bundleOnce, functionsBundle } from "./bundles.ts";
 import { retryTakenPort } from "./free-port.ts";
 import { mailSecret } from "./mail-hook.ts";
 import { startProxy } from "./proxy.ts";
@@ -77,7 +77,8 @@ async function createSite({ documents, variables = {}, hasSpool = true }: SiteOp
   const content = { ...localContent, apiHost: sanity.origin };
 
   /** Builds the site from the published content into a folder. */
-  const buildInto = (outDirectory: string) => build({ outDirectory, content, siteOrigin: origin });
+  const buildInto = (outDirectory: string) =>
+    build({ outDirectory, content, siteOrigin: origin, bundle: bundleOnce });
   const dist = join(directory, "dist");
   await buildInto(dist);
   await cp(await functionsBundle(), dist, { recursive: true });

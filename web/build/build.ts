@@ -20,7 +20,7 @@ import {
   securityPolicyPath,
 } from "#web/render/site-files.ts";
 import { checkBudgets } from "./budgets.ts";
-import { bundleForBrowser, bundleRenderer } from "./bundle.ts";
+import { type Bundler, bundleForBrowser, bundleRenderer } from "./bundle.ts";
 import { ContentAway, loadSite, readStoredCopy, type SiteContent, storeCopy } from "./content.ts";
 import { readCardRecipe } from "./draw-share-card.ts";
 import { createHeadersFile, documentHeaders } from "./headers.ts";
@@ -43,6 +43,8 @@ type BuildOptions = {
   offlineCopy?: boolean;
   /** Whether pictures may be larger, so that they are encoded faster. */
   quickPictures?: boolean;
+  /** Bundles the scripts and the renderer, by default with Vite. */
+  bundle?: Bundler | undefined;
   /**
    * Receives a sentence for each page over its budget, for each text that a share card draws incompletely, and for each
    * page or part of the content that the site leaves out. They fail no build, because editors may publish them.
@@ -65,7 +67,8 @@ type OlderCopy = { keptAt: string; reason: string };
  * details, the menu or the home page are missing
  */
 export async function build(options: BuildOptions): Promise<OlderCopy | null> {
-  const { outDirectory, content, analyticsToken, onWarning = () => {}, onStep = () => {} } = options;
+  const { outDirectory, content, analyticsToken, bundle } = options;
+  const { onWarning = () => {}, onStep = () => {} } = options;
   onStep("its content");
   const { site: loadedSite, olderCopy } = await loadSiteToBuild(options);
   await mkdir(outDirectory, { recursive: true });
@@ -80,10 +83,10 @@ export async function build(options: BuildOptions): Promise<OlderCopy | null> {
   const readableSite = await writePictures(outDirectory, loadedSite, onPicture, options.quickPictures);
   for (const line of readableSite.leftOut) onWarning(`Left out: ${line}`);
   onStep("scripts and styles");
-  const { manifest, chunks } = await bundleForBrowser(outDirectory);
+  const { manifest, chunks } = await bundleForBrowser(outDirectory, bundle);
   await checkBudgets("scripts", await weighScripts(outDirectory, manifest, chunks));
   const browserParts = await createParts(options, manifest);
-  const bundled = await bundleRenderer(outDirectory);
+  const bundled = await bundleRenderer(outDirectory, bundle);
   const screens = await bundled.createRenderer(browserParts).makeScreens({ ...readableSite, page: null });
   const parts = { ...browserParts, screens };
   const renderer = bundled.createRenderer(parts);

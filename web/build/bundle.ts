@@ -11,11 +11,14 @@ import type * as SiteRenderer from "#web/render/site-renderer.ts";
 import viteConfig from "#web/vite.config.ts";
 import { budgets, checkBudgets, weigh } from "./budgets.ts";
 import { storePackageList } from "./build-cache.ts";
-import { addGroupedSources, createPageGroup } from "./chunks.ts";
+import { addGroupedSources, type BundledChunk, createPageGroup } from "./chunks.ts";
 import { omitModules } from "./vite-plugins.ts";
 
 /** The chunks of a bundle by file name. */
-type Chunks = Map<string, Rolldown.OutputChunk>;
+type Chunks = Map<string, BundledChunk>;
+
+/** Bundles sources into the folder `config.build.outDir`. `name` identifies the configuration. */
+export type Bundler = (name: string, config: InlineConfig) => Promise<BundledChunk[]>;
 
 /**
  * Bundles the browser scripts into `outDirectory`/assets.
@@ -23,29 +26,38 @@ type Chunks = Map<string, Rolldown.OutputChunk>;
  */
 export async function bundleForBrowser(
   outDirectory: string,
+  bundle: Bundler = runVite,
 ): Promise<{ manifest: Manifest; chunks: Chunks }> {
-  const page = await bundleWithManifest(outDirectory, {
+  const page = await bundleWithManifest(outDirectory, bundle, "page", {
     input: loaderSource,
     output: { codeSplitting: { groups: [createPageGroup()], includeDependenciesRecursively: false } },
   });
   // Previews are bundled separately, so that they share no chunk with visitors' pages.
   const previewInput = { input: "web/preview/preview.ts", output: { codeSplitting: false } };
-  const preview = await bundleWithManifest(outDirectory, previewInput);
+  const preview = await bundleWithManifest(outDirectory, bundle, "preview", previewInput);
   await storePackageList("browser", [...page.chunks.values(), ...preview.chunks.values()]);
   const pageManifest = addGroupedSources(page.manifest, page.chunks);
   return { manifest: { ...pageManifest, ...preview.manifest }, chunks: page.chunks };
 }
 
 /** Bundles a script. Returns its chunks and Vite's manifest, which is no file of the site. */
-async function bundleWithManifest(outDirectory: string, rolldownOptions: object) {
-  const chunks = await runVite({
+async function bundleWithManifest(
+  outDirectory: string,
+  bundle: Bundler,
+  name: string,
+  rolldownOptions: object,
+) {
+  const chunks = await bundle(name, {
     build: { outDir: outDirectory, manifest: "manifest.json", rolldownOptions },
   });
   const file = join(outDirectory, "manifest.json");
   const manifest = JSON.parse(await readFile(file, "utf8")) as Manifest;
   await rm(file);
-  return { manifest, chunks };
+  return { manifest, chunks: byFileName(chunks) };
 }
+
+const byFileName = (chunks: BundledChunk[]): Chunks =>
+  new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
 
 // Modules that run only in a browser: after a sign-in, or when a form is sent.
 const browserModules =
@@ -58,9 +70,9 @@ const rendererFolder = "_worker.js/site";
  * Bundles the renderer into the deployed files in `outDirectory`. The bundle runs in workerd and in Node, so the edge
  * and the build render the same documents. `hash` identifies the bundle.
  */
-export async function bundleRenderer(outDirectory: string) {
+export async function bundleRenderer(outDirectory: string, bundle: Bundler = runVite) {
   const directory = join(outDirectory, rendererFolder);
-  const chunks = await runVite({
+  const config: InlineConfig = {
     plugins: [omitModules(browserModules)],
     ssr: {
       noExternal: true,
@@ -76,7 +88,8 @@ export async function bundleRenderer(outDirectory: string) {
         output: { entryFileNames: "site-renderer.mjs", chunkFileNames: "[name]-[hash].mjs" },
       },
     },
-  });
+  };
+  const chunks = byFileName(await bundle("renderer", config));
   const entry = join(directory, "site-renderer.mjs");
   const { createRenderer } = (await import(pathToFileURL(entry).href)) as typeof SiteRenderer;
   const write = (name: string, code: string) => writeFile(join(directory, `${name}.mjs`), code);
@@ -137,15 +150,14 @@ async function hashFiles(directory: string): Promise<string> {
  * Runs Vite in production mode with the site's configuration and `config`. Its plugins read NODE_ENV of the process,
  * which a test runner sets differently.
  */
-async function runVite(config: InlineConfig): Promise<Chunks> {
+export const runVite: Bundler = async (_name, config) => {
   const previousEnvironment = process.env.NODE_ENV;
   process.env.NODE_ENV = "production";
   try {
     const { output } = (await viteBuild(mergeConfig(viteConfig, config))) as Rolldown.RolldownOutput;
-    const chunks = output.filter((file) => file.type === "chunk");
-    return new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
+    return output.filter((file) => file.type === "chunk");
   } finally {
     if (previousEnvironment === undefined) delete process.env.NODE_ENV;
     else process.env.NODE_ENV = previousEnvironment;
   }
-}
+};

@@ -3,6 +3,12 @@ import type { Manifest, Rolldown } from "vite";
 import { appSource, loaderSource, screenSource, sectionSource } from "#web/render/page-sources.ts";
 import viteConfig from "#web/vite.config.ts";
 
+/** The parts of a bundled file that the build reads. */
+export type BundledChunk = Pick<
+  Rolldown.OutputChunk,
+  "fileName" | "imports" | "dynamicImports" | "facadeModuleId" | "moduleIds"
+> & { modules: Record<string, { code: string | null }> };
+
 const formDraftSource = "web/app/form-draft.ts";
 
 /**
@@ -54,10 +60,7 @@ export function createPageGroup(): Rolldown.CodeSplittingGroup {
 }
 
 /** Returns a manifest with the sources that the group has put into another source's file. The bundler leaves them out. */
-export function addGroupedSources(
-  manifest: Manifest,
-  chunks: ReadonlyMap<string, Rolldown.OutputChunk>,
-): Manifest {
+export function addGroupedSources(manifest: Manifest, chunks: ReadonlyMap<string, BundledChunk>): Manifest {
   const entries = Object.values(manifest);
   const groupedEntries = [...fileNames.keys()].flatMap((source) => {
     const entry = entries.find(({ file }) => chunks.get(file)?.moduleIds.includes(toId(source)));

@@ -2,9 +2,10 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
-import type { Manifest, Rolldown } from "vite";
+import type { Manifest } from "vite";
 import { appSource, loaderSource, screenSource, sectionSource } from "#web/render/page-sources.ts";
 import { budgets, describeHeavyParts, type ModuleSizes, type WeighedPart, weigh } from "./budgets.ts";
+import type { BundledChunk } from "./chunks.ts";
 
 /**
  * The pixels of a picture on a phone: 360 points of three pixels. Browsers load the next larger file, or one that is
@@ -67,7 +68,7 @@ function findFirstPicture(html: string): { alt: string; files: string[] } | null
 export async function weighScripts(
   outDirectory: string,
   manifest: Manifest,
-  chunks: ReadonlyMap<string, Rolldown.OutputChunk>,
+  chunks: ReadonlyMap<string, BundledChunk>,
 ): Promise<WeighedPart[]> {
   const weighFiles = async (name: string, limit: number, files: string[]): Promise<WeighedPart> => {
     const texts = await Promise.all(files.map((file) => readFile(join(outDirectory, file))));
