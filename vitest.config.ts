@@ -5,6 +5,9 @@ import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
 import { compiledMessages } from "#web/build/vite-plugins.ts";
 import { browserEnvironment, browserFlags, locateBrowser } from "./tests/support/browser.ts";
+import { keepTemporaryFilesInMemory } from "./tests/support/memory-folder.ts";
+
+keepTemporaryFilesInMemory();
 
 const node = {
   // Long enough that only a hang fails on a machine that is busy with something else. The exhaustive runs take longer.
