@@ -278,7 +278,7 @@ describeOnEachEngine("find_submissions", (server) => {
           expect(foundIds).toEqual(expectedMessages.slice(0, limit).map(({ id }) => id));
         },
       ),
-      { numRuns: process.env.INPUTS ? 2_000 : 200, seed: 11 },
+      { numRuns: process.env.INPUTS ? 2_000 : 100, seed: 11 },
     );
   });
 
