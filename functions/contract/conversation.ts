@@ -12,6 +12,7 @@ export const recordedActions = [
   "marked_spam",
   "marked_not_spam",
   "sender_blocked",
+  "sender_unblocked",
 ] as const;
 
 /** The changes that event entries record. */

@@ -7,6 +7,7 @@ import {
   entryEvents,
   entryKinds,
   type otherWays,
+  recordedActions,
 } from "#functions/contract/conversation.ts";
 import { toRecordQuery } from "#functions/inbox/audit.ts";
 import { toUuid } from "#functions/kernel/crypto/digest.ts";
@@ -65,7 +66,7 @@ const historyQuery = (id: string): Query =>
       select action.*, language,
         row_number() over (partition by account_id, action order by action.created_at, action.id) as reading
       from inbox_actions action join contact_submissions message on message.id = ${id}
-      where submission_ids @> array[${id}::uuid] and action <> 'listed'
+      where submission_ids @> array[${id}::uuid] and action <> 'listed' and action = any(${[...recordedActions]}::text[])
     ) actions
     where action <> 'read' or reading = 1`);
 

@@ -13,7 +13,8 @@ const toStats = rowParser(
 );
 
 /**
- * Returns the statistics of the inbox for the last days of the company's calendar, today included, without spam, and the unanswered messages of all days.
+ * Returns the statistics of the inbox without spam, for the last days of the company's calendar, today included. The
+ * unanswered messages are of all days.
  * @throws Refusal unauthenticated, forbidden
  */
 export async function getStats(authorized: Transaction, days: number): Promise<SubmissionStats> {

@@ -230,6 +230,24 @@ describe("an answer", () => {
 });
 
 describe("a conversation", () => {
+  test("shows every action that the database can record, such as the unblocking of the sender", async () => {
+    const id = await insertMessage();
+    const [{ definition } = {}] = await edge.database.asOwner(
+      "select pg_get_constraintdef(oid) as definition from pg_constraint where conname = 'inbox_actions_action_known'",
+    );
+    const actions = [...String(definition).matchAll(/'(\w+)'/g)].map(([, action]) => action as string);
+    expect(actions).toContain("sender_unblocked");
+    await edge.database.asOwner(
+      `insert into inbox_actions (account_id, session_id, action, submission_ids)
+       select sessions.account_id, sessions.id, action, array[$1::uuid] from unnest($2::text[]) action, sessions limit $3`,
+      [id, actions, actions.length],
+    );
+    const { items } = await readHistory(id);
+    // A list is no action on a message. A deleted message can return from a backup.
+    const shownActions = actions.filter((action) => action !== "listed" && action !== "deleted");
+    expect(new Set(items.flatMap(({ event }) => event ?? []))).toEqual(new Set(shownActions));
+  });
+
   test("is closed, reopened and assigned, each with an event", async () => {
     const id = await insertMessage();
     const { items } = (await (await edge.fetch("/api/administrators", { headers: admin })).json()) as {

@@ -21,7 +21,7 @@ type ComposerProps = {
   revision: number;
 };
 
-/** Shows the field in which the user answers the customer or writes a note. Its text outlasts everything. */
+/** Shows the field in which the user answers the customer or writes a note. The text outlasts the page and the network. */
 export function Composer({ submission, revision }: ComposerProps) {
   const text = useText();
   const { id } = submission;
@@ -40,7 +40,7 @@ export function Composer({ submission, revision }: ComposerProps) {
       document.getElementById(toDetailElementId(id))?.focus({ preventScroll: true });
     } else if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
-      send({ isFinal: event.shiftKey, isForced: isHeld });
+      send({ isFinal: event.shiftKey });
     }
   };
   return (

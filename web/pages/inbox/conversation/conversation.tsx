@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import type { FullSubmission } from "#functions/contract/answers.schema.ts";
+import { cutCharacters } from "#functions/contract/characters.ts";
 import type { Entry } from "#functions/contract/conversation.schema.ts";
 import { toProblemMessage } from "#web/api/api-error.ts";
 import { useText } from "#web/language/use-text.ts";
@@ -154,7 +155,7 @@ function Announcement({
       setAnnouncement(
         text("inbox.conversation.arrived", {
           name: arrived.author?.name ?? submission.name,
-          words: arrived.text,
+          words: cutCharacters(arrived.text, 200),
         }),
       );
   }, [items, text, user?.id, submission.name]);

@@ -10,7 +10,16 @@ import { createOutgoingQueue, type OutgoingPorts } from "./outgoing.ts";
  * Why an answer was not sent: the conversation has entries that its author has not seen (`newer`), or an error. It
  * stands beside the text, which is in the composer again.
  */
-type Rejection = { newer: readonly Entry[]; isFinal: boolean } | { error: unknown };
+type Rejection =
+  | {
+      newer: readonly Entry[];
+      isFinal: boolean;
+      /** The revision with these entries; null until they are loaded. */
+      revision: number | null;
+      /** The text that was held. */
+      text: string;
+    }
+  | { error: unknown };
 
 export type DeskPorts = DraftPorts &
   Pick<OutgoingPorts, "post"> & {
@@ -48,15 +57,19 @@ export function createDesk(journal: WritingJournal) {
     { submissionId: id, revision, isFinal, kind, key, text }: Outgoing,
     error: unknown,
   ) => {
-    const isMoved = error instanceof ApiError && error.code === "conversation_moved";
+    const code = error instanceof ApiError ? error.code : null;
+    // The text of an answer that its author took back is in the composer already.
+    if (code === "already_taken_back" && drafts.read(id).text.startsWith(text)) return;
+    const isMoved = code === "conversation_moved";
     drafts.giveBack(id, { text, kind }, isMoved ? { revision: null } : { sent: { text, key } });
     if (!isMoved) return setRejection(id, { error });
-    setRejection(id, { newer: [], isFinal });
+    setRejection(id, { newer: [], isFinal, revision: null, text });
     const loaded = await getPorts().readEntries(id);
     const count = Math.max(1, (loaded?.revision ?? 0) - revision);
     // Recorded actions do not raise the revision.
     const entries = loaded?.items.slice(1).filter((entry) => !isRecorded(entry)) ?? [];
-    setRejection(id, { newer: entries.slice(-count), isFinal });
+    const heldRevision = loaded?.revision ?? null;
+    setRejection(id, { newer: entries.slice(-count), isFinal, revision: heldRevision, text });
   };
   const outgoing = createOutgoingQueue(
     () => ({
@@ -85,16 +98,19 @@ export function createDesk(journal: WritingJournal) {
       ports = newPorts;
     },
     /**
-     * Sends the text of the composer. `revision` is that of the conversation on screen. With `isForced` the edge also
-     * accepts it if the conversation has newer entries.
+     * Sends the text of the composer. `revision` is that of the conversation on screen. The author of a held text has
+     * seen the entries that the hold shows, and no later ones.
      */
-    send(id: string, revision: number, { isFinal = false, isForced = false }) {
-      const { text, kind, revision: seenRevision, sent } = drafts.take(id);
+    send(id: string, revision: number, { isFinal = false }) {
+      const rejection = rejections.get()[id];
+      const heldRevision = rejection && "newer" in rejection ? rejection.revision : null;
+      const { text, kind, revision: draftRevision, sent } = drafts.take(id);
+      const seenRevision = heldRevision ?? draftRevision;
       setRejection(id, null);
       const key = sent?.text === text ? sent.key : crypto.randomUUID();
       outgoing.add({
         ...{ key, submissionId: id, kind, text, revision: seenRevision ?? revision },
-        ...{ isFinal: isFinal && kind === "answer", isForced },
+        isFinal: isFinal && kind === "answer",
       });
     },
     /**

@@ -26,10 +26,10 @@ import { useSession } from "#web/session/session.tsx";
 import { useToast } from "#web/ui/toast.tsx";
 import { createDesk, type DeskPorts } from "./desk-model.ts";
 import { emptyDraft } from "./drafts.ts";
-import { createWritingJournal, readTabId } from "./journal.ts";
+import { createWritingJournal } from "./journal.ts";
 
-/** Sends the text of the composer. `isForced`: also if the conversation has newer entries. */
-export type Send = (options: { isFinal?: boolean; isForced?: boolean }) => void;
+/** Sends the text of the composer. `isFinal`: and closes the conversation. */
+export type Send = (options: { isFinal?: boolean }) => void;
 
 const problems: Partial<Record<string, MessageId>> = {
   recipient_blocked: "inbox.compose.blocked",
@@ -65,10 +65,10 @@ function useCalls(): Pick<DeskPorts, "getDraft" | "putDraft" | "now" | "post"> {
     putDraft: (id, body) =>
       api<Draft>(`${toSubmissionPath(id)}/draft`, { method: "PUT", body, signal: createTimeoutSignal() }),
     now: () => Date.now(),
-    post: ({ submissionId, kind, key, text, revision, isFinal, isForced }) =>
+    post: ({ submissionId, kind, key, text, revision, isFinal }) =>
       api<Entry>(`${toSubmissionPath(submissionId)}/${kind}s`, {
         method: "POST",
-        body: kind === "note" ? { text } : { text, revision, close: isFinal, anyway: isForced },
+        body: kind === "note" ? { text } : { text, revision, close: isFinal },
         headers: { "Idempotency-Key": key },
         signal: createTimeoutSignal(),
       }),
@@ -82,10 +82,14 @@ function useDeskModel(administratorId: string) {
   const text = useText();
   const toast = useToast();
   const calls = useCalls();
-  const [desk] = useState(() => createDesk(createWritingJournal(administratorId, readTabId())));
+  const [desk] = useState(() => createDesk(createWritingJournal(administratorId)));
 
   /** Offers the undo of an answer by toast and by key for as long as its author can take it back. */
   const offerUndo = (id: string, entry: Entry) => {
+    const { clockOffsetMs = 0 } = client.getQueryData<LoadedEntries>(keys.entries(id)) ?? {};
+    const endsAt = Date.parse(entry.created_at) + takeBackSeconds * 1_000 - clockOffsetMs;
+    // A repeated call returns an answer that may have left.
+    if (endsAt <= Date.now()) return;
     const undo = undos.push(() => void desk.takeBack(id, entry));
     let hide = () => {};
     undo.show((run) => {
@@ -96,7 +100,7 @@ function useDeskModel(administratorId: string) {
     setTimeout(() => {
       undo.forget();
       hide();
-    }, takeBackSeconds * 1_000);
+    }, endsAt - Date.now());
   };
   // Before the effects of the components that use the desk.
   useLayoutEffect(() => {
@@ -109,7 +113,9 @@ function useDeskModel(administratorId: string) {
         }),
       async readEntries(id) {
         await client.refetchQueries({ queryKey: keys.entries(id) });
-        return client.getQueryData<LoadedEntries>(keys.entries(id)) ?? null;
+        // Without the conversation on screen, the cache has nothing.
+        const loaded = client.getQueryData<LoadedEntries>(keys.entries(id));
+        return loaded ?? (await api<LoadedEntries>(`${toSubmissionPath(id)}/entries`).catch(() => null));
       },
       onStored({ submissionId: id, kind }, entry) {
         updateEntries(client, id, entry);

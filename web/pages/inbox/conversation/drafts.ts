@@ -31,7 +31,7 @@ export const without = <Value>(record: Readonly<Record<string, Value>>, id: stri
 
 /**
  * Creates the drafts of an administrator. The browser keeps a draft until the edge has stored it. A draft that another
- * window changed is never overwritten: the longer text wins if it continues the other, else the user chooses.
+ * window changed is never overwritten: a text that continues the stored one replaces it, else the user chooses.
  */
 export function createDrafts(ports: () => DraftPorts, journal: WritingJournal) {
   const { get, set, subscribe } = createStore<DraftState>({ drafts: {}, conflicts: {}, savedAt: {} });
@@ -43,10 +43,11 @@ export function createDrafts(ports: () => DraftPorts, journal: WritingJournal) {
     set({ ...get(), drafts: { ...get().drafts, [id]: draft } });
     journal.writeDraft(id, isSaved(draft) ? null : draft);
   };
-  /** Continues the draft of another tab, which may be closed, if this tab has none. */
-  const adopt = (id: string) => {
-    const otherDraft = read(id).text === "" ? journal.readOtherDraft(id) : null;
-    if (otherDraft?.text) store(id, otherDraft);
+  /** Continues the draft of a closed tab, if this tab has none. */
+  const adopt = async (id: string) => {
+    if (read(id).text !== "") return;
+    const otherDraft = await journal.readDraftOfClosedTab(id);
+    if (otherDraft?.text && read(id).text === "") store(id, otherDraft);
   };
   const noteSaved = (id: string, saved: Draft) => {
     store(id, { ...read(id), saved, isSavedOutdated: false });
@@ -108,7 +109,7 @@ export function createDrafts(ports: () => DraftPorts, journal: WritingJournal) {
     /** Reads the stored draft when the user opens a message. */
     async load(id: string): Promise<void> {
       store(id, read(id));
-      adopt(id);
+      await adopt(id);
       try {
         reconcile(id, await ports().getDraft(id));
       } catch {
@@ -125,7 +126,8 @@ export function createDrafts(ports: () => DraftPorts, journal: WritingJournal) {
     take(id: string): LocalDraft {
       const draft = read(id);
       journal.removeOtherDrafts(id, draft.text);
-      store(id, { ...draft, text: "", kind: "answer", revision: null, isSavedOutdated: true });
+      const { sent: _, ...otherFields } = draft;
+      store(id, { ...otherFields, text: "", kind: "answer", revision: null, isSavedOutdated: true });
       scheduleSave(id);
       return draft;
     },
@@ -135,8 +137,13 @@ export function createDrafts(ports: () => DraftPorts, journal: WritingJournal) {
       { text, kind }: Pick<LocalDraft, "text" | "kind">,
       change: Partial<LocalDraft> = {},
     ) {
-      const { text: newerText } = read(id);
-      store(id, { ...read(id), ...change, kind, text: newerText ? `${text}\n\n${newerText}` : text });
+      const { text: newerText, kind: newerKind } = read(id);
+      store(id, {
+        ...{ ...read(id), ...change },
+        // A note must not become part of an answer.
+        kind: newerText && newerKind !== kind ? "note" : kind,
+        text: newerText ? `${text}\n\n${newerText}` : text,
+      });
       scheduleSave(id);
     },
     /** Ends a conflict with the user's own text, or with that of the other window. */
@@ -151,8 +158,7 @@ export function createDrafts(ports: () => DraftPorts, journal: WritingJournal) {
     /** Stores the drafts that only the browser has. */
     saveAll: () => {
       for (const id of new Set([...Object.keys(get().drafts), ...journal.listDrafts()])) {
-        adopt(id);
-        void save(id);
+        void adopt(id).then(() => save(id));
       }
     },
   };

@@ -32,7 +32,7 @@ export function EntryItem({ entry, submission, clockOffsetMs }: EntryItemProps) 
         {kind === "note" && <span className={css.kind}>{text("inbox.entry.note")}</span>}
         <time dateTime={createdAt}>{formatTime(createdAt)}</time>
         {entry.delivery && <Delivery delivery={entry.delivery} />}
-        {entry.delivery && entry.delivery !== "waiting" && (
+        {entry.delivery && entry.delivery !== "waiting" && entry.delivery !== "failed" && (
           <WithdrawLink entryId={entry.id} submissionId={submission.id} />
         )}
       </div>

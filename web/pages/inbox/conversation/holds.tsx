@@ -47,13 +47,16 @@ export function MovedConversation({ id, submission, send, field }: MovedProps) {
   const sendButton = useRef<HTMLDivElement>(null);
   const moved = rejection && "newer" in rejection ? rejection : null;
   const isHeld = moved !== null;
+  const heldText = moved?.text;
   useEffect(() => {
     const { activeElement, body } = document;
     if (!isHeld || (activeElement !== body && activeElement !== field.current)) return;
+    // The user who goes on writing keeps the focus.
+    if (field.current?.value !== heldText) return;
     sendButton.current?.querySelector("button")?.focus({ preventScroll: true });
-  }, [isHeld, field]);
+  }, [isHeld, heldText, field]);
   if (!moved) return null;
-  const sendAnyway = () => send({ isForced: true, isFinal: moved.isFinal });
+  const sendAnyway = () => send({ isFinal: moved.isFinal });
   const discard = () => {
     const { text: draftText, kind } = desk.drafts.read(id);
     undos.push(() => desk.drafts.giveBack(id, { text: draftText, kind }));

@@ -10,7 +10,6 @@ export type Outgoing = {
   text: string;
   revision: number;
   isFinal: boolean;
-  isForced: boolean;
   /** Whether an earlier call may have reached the edge. */
   isUncertain?: boolean;
 };
@@ -42,23 +41,43 @@ const write = (key: string, value: unknown): boolean =>
   }) === true;
 
 const tabKey = "inbox.tab";
+const toTabLock = (tabId: string) => `inbox.tab.${tabId}`;
+
+let tabId = "";
+
+/**
+ * Claims an id for this tab by a lock that the tab holds until it closes. A duplicated tab has the id of the first, whose
+ * lock is held, and gets another id.
+ */
+function claimTab(id: string): void {
+  tabId = id;
+  tryStorage(() => sessionStorage.setItem(tabKey, id));
+  void navigator.locks?.request(toTabLock(id), { ifAvailable: true }, (lock) => {
+    if (lock) return new Promise<void>(() => {});
+    claimTab(crypto.randomUUID());
+  });
+}
 
 /** Returns the id of this tab, which outlasts a reload. */
-export function readTabId(): string {
-  const stored = tryStorage(() => sessionStorage.getItem(tabKey));
-  const id = stored ?? crypto.randomUUID();
-  tryStorage(() => sessionStorage.setItem(tabKey, id));
-  return id;
+function getTabId(): string {
+  if (!tabId) claimTab(tryStorage(() => sessionStorage.getItem(tabKey)) ?? crypto.randomUUID());
+  return tabId;
+}
+
+/** Returns the tabs that are open. Browsers without locks report none. */
+async function listOpenTabs(): Promise<ReadonlySet<string | undefined>> {
+  const locks = await navigator.locks?.query();
+  return new Set(locks?.held?.map(({ name }) => name));
 }
 
 /**
- * Creates the journal of what an administrator wrote and the edge does not have yet. It outlasts the page. The sign-out
+ * Creates the journal of texts of an administrator that the edge does not have yet. It outlasts the page. The sign-out
  * removes it. All tabs share the queue of answers. Each tab has its own drafts, so that no tab overwrites another.
  */
-export function createWritingJournal(administratorId: string, tabId: string) {
+export function createWritingJournal(administratorId: string, readTabId = getTabId) {
   const outgoingKey = `inbox.outgoing.${administratorId}`;
   const draftPrefix = `inbox.draft.${administratorId}.`;
-  const toDraftKey = (submissionId: string) => `${draftPrefix}${submissionId}.${tabId}`;
+  const toDraftKey = (submissionId: string) => `${draftPrefix}${submissionId}.${readTabId()}`;
   const listDraftKeys = (prefix = draftPrefix) =>
     (tryStorage(() => Object.keys(localStorage)) ?? []).filter((key) => key.startsWith(prefix));
   const listOtherKeys = (submissionId: string) =>
@@ -70,10 +89,13 @@ export function createWritingJournal(administratorId: string, tabId: string) {
     writeOutgoing: (outgoing: readonly Outgoing[]) =>
       write(outgoingKey, outgoing.length === 0 ? null : outgoing),
     readDraft: (submissionId: string) => read<LocalDraft>(toDraftKey(submissionId)),
-    /** Returns the draft of another tab, which may be closed; null without one. */
-    readOtherDraft: (submissionId: string) => {
-      const [otherKey] = listOtherKeys(submissionId);
-      return otherKey === undefined ? null : read<LocalDraft>(otherKey);
+    /** Returns the draft of a tab that is closed; null without one. */
+    async readDraftOfClosedTab(submissionId: string): Promise<LocalDraft | null> {
+      const openTabs = await listOpenTabs();
+      const closedKey = listOtherKeys(submissionId).find(
+        (key) => !openTabs.has(toTabLock(key.slice(key.lastIndexOf(".") + 1))),
+      );
+      return closedKey === undefined ? null : read<LocalDraft>(closedKey);
     },
     /** Removes the drafts of other tabs whose text `text` contains. */
     removeOtherDrafts(submissionId: string, text: string) {

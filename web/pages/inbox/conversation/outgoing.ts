@@ -34,16 +34,16 @@ export function createOutgoingQueue(ports: () => OutgoingPorts, journal: Writing
     isShared = journal.writeOutgoing(outgoing);
   };
 
-  /** Sends one. Returns whether the next one may follow. */
+  /** Sends an answer or a note. Returns whether the next one may follow. */
   const sendOne = async (outgoing: Outgoing): Promise<boolean> => {
     try {
       const entry = await ports().post(outgoing);
-      const isLater = ({ submissionId }: Outgoing) => submissionId === outgoing.submissionId;
+      const isOfConversation = ({ submissionId }: Outgoing) => submissionId === outgoing.submissionId;
       // An own entry raises the revision that the author of the later ones has seen.
       update((queue) =>
         queue
           .filter(({ key }) => key !== outgoing.key)
-          .map((later) => (isLater(later) ? { ...later, revision: later.revision + 1 } : later)),
+          .map((later) => (isOfConversation(later) ? { ...later, revision: later.revision + 1 } : later)),
       );
       ports().onStored(outgoing, entry);
       return true;

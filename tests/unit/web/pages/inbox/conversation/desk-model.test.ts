@@ -44,6 +44,11 @@ const runningPage = new AsyncLocalStorage<{ isClosed: boolean }>();
 const locks = {
   queue: [] as { page: { isClosed: boolean } | undefined; begin: () => void }[],
   isHeldBy: undefined as { isClosed: boolean } | undefined,
+  /** The locks of the open tabs. */
+  tabs: new Set<string>(),
+  query() {
+    return Promise.resolve({ held: [...this.tabs].map((name) => ({ name })) });
+  },
   request(_name: string, work: () => Promise<void>) {
     const page = runningPage.getStore();
     return new Promise<void>((resolve) => {
@@ -93,7 +98,14 @@ async function openWindows() {
   const forced = new Set<string>();
 
   // The name of the journal stands for the browser.
-  function openWindow(token: string, browser: string, tab: string) {
+  function openWindow(token: string, browser: string) {
+    let tabId = "";
+    const openTab = () => {
+      locks.tabs.delete(`inbox.tab.${tabId}`);
+      tabId = randomUUID();
+      locks.tabs.add(`inbox.tab.${tabId}`);
+    };
+    openTab();
     let network: Network = "up";
     let revision = 1;
     let openPage = { isClosed: false };
@@ -122,16 +134,16 @@ async function openWindows() {
       return conversation;
     };
     const open = () => {
-      const desk = createDesk(createWritingJournal(browser, tab));
+      const desk = createDesk(createWritingJournal(browser, () => tabId));
       desk.connect({
         getDraft: () => call<Draft>("GET", "/draft"),
         putDraft: (_id, draft) => call<Draft>("PUT", "/draft", draft),
         now: () => Date.now(),
-        post: ({ kind, key, text, revision, isFinal, isForced }) =>
+        post: ({ kind, key, text, revision, isFinal }) =>
           call<Entry>(
             "POST",
             `/${kind}s`,
-            kind === "note" ? { text } : { text, revision, close: isFinal, anyway: isForced },
+            kind === "note" ? { text } : { text, revision, close: isFinal },
             key,
           ),
         deleteAnswer: (_id, answerId) => call("DELETE", `/answers/${answerId}`),
@@ -162,7 +174,7 @@ async function openWindows() {
         const isHeld = rejection !== undefined && "newer" in rejection;
         // The administrator has seen the newer entries.
         if (isHeld) forced.add(text);
-        if (text) desk.send(id, revision, { isForced: isHeld });
+        if (text) desk.send(id, revision, {});
       },
       note() {
         this.type("note");
@@ -192,6 +204,10 @@ async function openWindows() {
         openPage = { isClosed: false };
         desk = runningPage.run(openPage, open);
       },
+      closeAndOpen() {
+        openTab();
+        this.reload();
+      },
       networkFails() {
         network = "down";
       },
@@ -206,10 +222,10 @@ async function openWindows() {
     };
   }
   const windows = [
-    openWindow(ana, "ana", "1"),
-    openWindow(ana, "ana", "2"),
-    openWindow(ana, "ana's phone", "1"),
-    openWindow(luis, "luis", "1"),
+    openWindow(ana, "ana"),
+    openWindow(ana, "ana"),
+    openWindow(ana, "ana's phone"),
+    openWindow(luis, "luis"),
   ];
   const findDraft = async (token: string) => {
     const headers = { Authorization: `Bearer ${token}` };
@@ -223,7 +239,7 @@ type OpenedWindow = Awaited<ReturnType<typeof openWindows>>["windows"][number];
 type WindowStep = Exclude<keyof OpenedWindow, "desk" | "page" | "choose">;
 const stepNames: WindowStep[] = [
   ...(["type", "type", "type", "save", "save", "send", "send", "send", "note", "takeBack"] as const),
-  ...(["keepMine", "useOther", "close", "customerWrites", "read", "reload"] as const),
+  ...(["keepMine", "useOther", "close", "customerWrites", "read", "reload", "closeAndOpen"] as const),
   ...(["networkFails", "responsesAreLost", "networkReturns", "networkReturns"] as const),
 ];
 
@@ -234,7 +250,7 @@ test("no text is lost or sent twice, and all windows agree, in random interleavi
   await fc.assert(
     fc.asyncProperty(fc.array(group, { minLength: 3, maxLength: 14 }), async (interleaving) => {
       vi.stubGlobal("localStorage", createStorage());
-      Object.assign(locks, { queue: [], isHeldBy: undefined });
+      Object.assign(locks, { queue: [], isHeldBy: undefined, tabs: new Set() });
       const { api, windows, discarded, forced, listStoredDrafts } = await openWindows();
       const typed = new Set<string>();
       for (const simultaneous of interleaving) {
@@ -257,6 +273,8 @@ test("no text is lost or sent twice, and all windows agree, in random interleavi
       const keptTexts = [
         ...answerTexts,
         ...discarded,
+        // A tab continues the draft of a closed one as soon as its own is empty.
+        ...Object.values(localStorage).map(String),
         ...(await listStoredDrafts()).map(({ text }) => text),
         ...windows.flatMap(({ desk }) => [
           desk.drafts.read(id).text,
@@ -273,4 +291,56 @@ test("no text is lost or sent twice, and all windows agree, in random interleavi
     }),
     { numRuns: Number(process.env.INTERLEAVINGS ?? 200), seed: 3 },
   );
+});
+
+/** Opens one window, and returns the functions that write in it and read what the edge has. */
+async function openOneWindow() {
+  const { api, windows } = await openWindows();
+  const [{ desk }] = windows as [OpenedWindow];
+  const send = async (text: string, revision: number) => {
+    desk.drafts.write(id, { text, kind: "answer", revision });
+    desk.send(id, revision, {});
+    await settle();
+  };
+  const readAnswers = () =>
+    api.conversations
+      .list(id)
+      .filter(({ kind }) => kind === "answer")
+      .map(({ text }) => text);
+  return { api, desk, send, readAnswers };
+}
+
+test("the same text is another answer when it is sent again, also after a rejected attempt", async () => {
+  const { api, send, readAnswers } = await openOneWindow();
+  const outage = api.fail(/POST .*\/answers/, { code: "database_unavailable" });
+  await send("Gracias", 1);
+  outage.end();
+  await send("Gracias", 1);
+  await send("Gracias", 2);
+  expect(readAnswers()).toEqual(["Gracias", "Gracias"]);
+});
+
+test("a held answer is held again by an entry that its hold did not show", async () => {
+  const { api, desk, send, readAnswers } = await openOneWindow();
+  api.addEntry("Ricardo", { text: "Una cosa más" });
+  await send("El plan", 1);
+  expect(desk.rejections.get()[id]).toMatchObject({ newer: [{ text: "Una cosa más" }], revision: 2 });
+  api.addEntry("Ricardo", { text: "Y otra" });
+  desk.send(id, 3, {});
+  await settle();
+  expect(readAnswers()).toEqual([]);
+  expect(desk.rejections.get()[id]).toMatchObject({ newer: [{ text: "Y otra" }], revision: 3 });
+  desk.send(id, 3, {});
+  await settle();
+  expect(readAnswers()).toEqual(["El plan"]);
+});
+
+test("a note that is being written when an answer comes back stays a note", async () => {
+  const { api, desk } = await openOneWindow();
+  api.addEntry("Ricardo", { text: "Una cosa más" });
+  desk.drafts.write(id, { text: "El plan", kind: "answer", revision: 1 });
+  desk.send(id, 1, {});
+  desk.drafts.write(id, { text: "solo para el equipo", kind: "note" });
+  await settle();
+  expect(desk.drafts.read(id)).toMatchObject({ kind: "note", text: "El plan\n\nsolo para el equipo" });
 });
