@@ -157,7 +157,7 @@ end;
 
 comment on function linked_conversation is 'Returns the texts of the conversation of a link, oldest first; no row for an unknown or revoked link.';
 
-create function add_reply(link bytea, entry uuid, reply text, is_trapped boolean, rates jsonb) returns integer
+create function add_reply(link bytea, entry uuid, reply text, is_suspicious boolean, rates jsonb) returns integer
   language plpgsql security definer
   set search_path = 'public'
 as $$
@@ -185,8 +185,8 @@ begin
 
   insert into conversation_entries (id, submission_id, kind, text, language, state)
   values (entry, conversation.id, 'customer', reply, conversation.language, 'unanswered');
-  -- A filled honeypot field stops the notice only. The link is proof enough to store the reply.
-  if not is_trapped then
+  -- The link is proof enough to store a suspicious reply. Only its notice is left out.
+  if not is_suspicious then
     insert into outgoing_mails (id, kind, submission_id, payload, give_up_at)
     values (entry, 'reply_notice', conversation.id, jsonb_build_object(
       'submission_id', conversation.id, 'name', conversation.name, 'text', reply), now() + interval '3 days');

@@ -64,7 +64,10 @@ const isForeign = (text: string) =>
  * Finds the doubts about the text of a message, which may make it spam. With a filled honeypot (`isTrapped`) a single
  * link is a doubt. Markup without a link has the count 0 and weighs less.
  */
-export function findContentDoubts({ name, company, message }: ContactMessage, isTrapped = false): Doubt[] {
+export function findContentDoubts(
+  { name, company, message }: Pick<ContactMessage, "name" | "company" | "message">,
+  isTrapped = false,
+): Doubt[] {
   const text = message ?? "";
   const names = `${name}\n${company ?? ""}`;
   const links = countLinks(text);

@@ -1,6 +1,8 @@
 import * as v from "valibot";
 import { languages } from "#cms/content/site.ts";
+import { findContentDoubts } from "#functions/contact/content-doubts.ts";
 import type { CustomerConversation, CustomerItem } from "#functions/contract/conversation.schema.ts";
+import { spamWeight, weighDoubts } from "#functions/contract/doubt.ts";
 import { toReference } from "#functions/contract/reference.ts";
 import { sha256, toUuid } from "#functions/kernel/crypto/digest.ts";
 import type { Database } from "#functions/kernel/database/database.ts";
@@ -65,8 +67,15 @@ async function findReplyRates(token: string, network: Network | null) {
 const toReplyOutcome = columnParser("outcome", v.nullable(v.number()));
 
 /**
- * Stores a reply of the customer, by the link in an answer's mail. The conversation is then unanswered and unread, and a
- * mail tells the company, unless the honeypot field was filled. The same key stores one reply. Returns the conversation
+ * Returns whether a reply looks like spam, by the rules of the contact form, where a filled honeypot field alone is no
+ * proof. A leaked link may be in foreign hands.
+ */
+const isLikeSpam = (text: string, isTrapped: boolean): boolean =>
+  weighDoubts(findContentDoubts({ name: "", company: null, message: text }, isTrapped)) >= spamWeight;
+
+/**
+ * Stores a reply of the customer, by the link in an answer's mail. The conversation is then unanswered and unread. A mail
+ * tells the company, unless the reply looks like spam. The same key stores one reply. Returns the conversation
  * with the reply.
  * @throws Refusal missing for an unknown or revoked link, idempotency_conflict; TooManyAttempts
  */
@@ -81,7 +90,7 @@ export async function addReply(
   const { result, rows } = await database.run(null, {
     result: sql`
       select add_reply(
-        ${link}, ${entryId}, ${text}, ${isTrapped}, ${JSON.stringify(rates)}::jsonb
+        ${link}, ${entryId}, ${text}, ${isLikeSpam(text, isTrapped)}, ${JSON.stringify(rates)}::jsonb
       ) as outcome`,
     rows: conversationQuery(link),
   });

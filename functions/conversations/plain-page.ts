@@ -68,7 +68,7 @@ const toMoment = (createdAt: string, language: Language): string =>
 
 const renderItem = ({ kind, author, text, created_at }: CustomerItem, language: Language) => html`
 <li class="${kind}">
-<p class="head"><bdi>${kind === "customer" ? plainTexts[language].you : author}</bdi> · <time datetime="${created_at}">${toMoment(created_at, language)}</time></p>
+<p class="head"><bdi>${kind === "customer" ? plainTexts[language].you : author || plainTexts[language].team}</bdi> · <time datetime="${created_at}">${toMoment(created_at, language)}</time></p>
 <p class="text" dir="auto">${splitAddresses(text).map((part, index) => (index % 2 === 1 ? html`<a href="${part}" rel="noreferrer nofollow">${part}</a>` : part))}</p>
 </li>`;
 

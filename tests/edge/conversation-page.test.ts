@@ -77,6 +77,15 @@ describe("the customer's page without JavaScript", () => {
     expect(readField(confirmation, "key")).not.toBe(fields.key);
   });
 
+  test("names the team as the author of an answer whose account was deleted", async () => {
+    const { id, token } = await insertConversation();
+    await edge.database.asOwner(
+      "update conversation_entries set author = gen_random_uuid() where submission_id = $1",
+      [id],
+    );
+    expect(await (await open({ token })).text()).toContain("<bdi>Nuestro equipo</bdi>");
+  });
+
   test("has the token in no address, header or cookie, and a policy without scripts and other sites", async () => {
     const { token } = await insertConversation();
     const response = await open({ token });
@@ -143,18 +152,26 @@ describe("the customer's page without JavaScript", () => {
     expect(await listReplies(id)).toEqual([]);
   });
 
-  test("stores a reply with a filled honeypot field, but mails no notice", async () => {
+  test.each([
+    ["a filled honeypot field alone", { text: "Con trampa", [trapField]: "x" }, 1],
+    ["a filled honeypot field and a link", { text: "Mira https://a.example/1", [trapField]: "x" }, 0],
+    [
+      "many links and phrases of spam",
+      {
+        text: "viagra cialis https://a.example/1 https://b.example/2 https://c.example/3 https://d.example/4",
+      },
+      0,
+    ],
+  ])("stores a reply with %s, and mails a notice unless it looks like spam", async (_, fields, notices) => {
     const { id, token } = await insertConversation();
-    await reply({ token, text: "Con trampa", [trapField]: "x" });
-    expect(await listReplies(id)).toEqual([{ text: "Con trampa" }]);
-    const listNotices = () =>
-      edge.database.asOwner("select id from outgoing_mails where kind = 'reply_notice'");
-    expect(await listNotices()).toEqual([]);
+    await reply({ token, ...fields });
+    expect(await listReplies(id)).toEqual([{ text: fields.text }]);
+    expect(
+      await edge.database.asOwner("select id from outgoing_mails where kind = 'reply_notice'"),
+    ).toHaveLength(notices);
     expect(
       await edge.database.asOwner("select state, read from contact_submissions where id = $1", [id]),
     ).toEqual([{ state: "unanswered", read: false }]);
-    await reply({ token, text: "Sin trampa" });
-    expect(await listNotices()).toHaveLength(1);
   });
 
   test("keeps an empty reply's form, and leads a browser that opens its address to the page", async () => {

@@ -178,7 +178,7 @@ export const folderRules: readonly FolderRule[] = [
     "site/pages/filled-form.ts",
     "site/pages/rejected-form.ts",
   ),
-  createSlice("conversations", "env.ts", "inbox/audit.ts", "mail/index.ts"),
+  createSlice("conversations", "env.ts", "contact/content-doubts.ts", "inbox/audit.ts", "mail/index.ts"),
   createSlice("inbox"),
   createSlice("mail", "env.ts"),
   createSlice("operations", "env.ts", "contact/index.ts", "mail/index.ts", "site/publishing"),

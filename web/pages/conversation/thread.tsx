@@ -29,7 +29,9 @@ function ThreadItem({ item }: { item: CustomerItem }) {
           <bdi>
             {item.kind === "customer"
               ? text("conversation.you")
-              : text("conversation.us", { author: item.author })}
+              : item.author
+                ? text("conversation.us", { author: item.author })
+                : text("conversation.team")}
           </bdi>
         </p>
         <Text tone="quiet" size="small">

@@ -70,6 +70,8 @@ export function MovedConversation({ id, submission, send, field }: MovedProps) {
       role="alert"
       onKeyDown={(event) => {
         if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+        // On the other button the keys press that button.
+        if (event.target !== sendButton.current?.querySelector("button")) return;
         event.preventDefault();
         sendAnyway();
       }}
