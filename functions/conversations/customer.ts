@@ -70,8 +70,10 @@ const toReplyOutcome = columnParser("outcome", v.nullable(v.number()));
  * Returns whether a reply looks like spam, by the rules of the contact form, where a filled honeypot field alone is no
  * proof. A leaked link may be in foreign hands.
  */
-const isLikeSpam = (text: string, isTrapped: boolean): boolean =>
-  weighDoubts(findContentDoubts({ name: "", company: null, message: text }, isTrapped)) >= spamWeight;
+function isLikeSpam(text: string, isTrapped: boolean): boolean {
+  const doubts = findContentDoubts({ name: "", company: null, message: text }, isTrapped);
+  return weighDoubts(isTrapped ? [...doubts, { code: "trap" }] : doubts) >= spamWeight;
+}
 
 /**
  * Stores a reply of the customer, by the link in an answer's mail. The conversation is then unanswered and unread. A mail
