@@ -141,7 +141,8 @@ const answerTimes = {
  * first. `answers_by_service` and `answers_by_source` count the answered messages of these, most frequent first. Times
  * until the first answer are in seconds, null without an answer; from a minute on they are rounded to a minute, from an
  * hour on to five minutes, from a day on to an hour. `share_answered_within_hour` is the share of the answered messages
- * with at most an hour of opening time until the first answer, 0 to 1; null without opening hours. `unanswered` and `oldest_unanswered_at` are of all days.
+ * with at most an hour of opening time until the first answer, 0 to 1; null without opening hours. `unanswered` and
+ * `oldest_unanswered_at` are of all days.
  */
 export const statsAnswer = v.strictObject({
   days: count,

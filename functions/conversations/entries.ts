@@ -56,7 +56,10 @@ export const entriesQuery = (condition: Query): Query =>
 
 const entryColumns = sql`id, kind, author, text, language, created_at, delivery, event, assignee`;
 
-/** Returns the query for the entries of a conversation and the actions of administrators on its message. */
+/**
+ * Returns the query for the entries of a conversation and the actions of administrators on its message. The condition
+ * `action <> 'listed'` is that of the index.
+ */
 const historyQuery = (id: string): Query =>
   toEntriesQuery(sql`
     select ${entryColumns} from conversation_entries where submission_id = ${id}
