@@ -271,6 +271,15 @@ begin
   pair := rare_pair(search_words, sample, case when indexed = '{}' then cardinality(sample) else 2 end);
   is_rare := not exists (
     select from unnest(newest_texts) folded where folded like all (indexed) and (pair is null or folded ~ pair));
+  -- Parts that are frequent one by one have long lists in the index of a large inbox, also if they are rare together. A
+  -- quick search does not wait for these.
+  if is_quick and is_rare and indexed <> '{}'
+    and (select sum(count) from inbox_counts where days = 4096) > 100000
+  then
+    is_rare := exists (
+      select from unnest(indexed) part
+      where (select count(*) from unnest(newest_texts) folded where folded like part) <= 0.03 * cardinality(newest_texts));
+  end if;
   until_reached := (select max(moment) from unnest(reached) moment);
 
   -- Then earlier periods, each up to eight times as long as the one before; the index has keys for them. Rare parts are

@@ -8,8 +8,8 @@ import { signInForSuite, startForSuite } from "../support/suite.ts";
 const edge = startForSuite(startEdge);
 const admin = signInForSuite(edge);
 
-// `presupuesto` is in every tenth message, but in none that is unread or spam. `salsalado` is in none, although its parts are
-// in all.
+// `presupuesto` is in every tenth message, but in none that is unread or spam. `contrato` is in another tenth. `salsalado`
+// is in none, although its parts are in most.
 const messageCount = 1_600;
 const findableCount = messageCount / 10;
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
     await edge.database.asOwner(
       `insert into contact_submissions (id, name, email, message, read, spam, created_at)
        select gen_random_uuid(), 'Ana', 'ana@cliente.example',
-         case when n % 10 = 3 then 'Un presupuesto' else 'Salado salsa' end, n % 5 <> 1, n % 5 = 2,
+         case n % 10 when 3 then 'Un presupuesto' when 4 then 'Un contrato' else 'Salado salsa' end, n % 5 <> 1, n % 5 = 2,
          date_trunc('milliseconds', now()) - n * interval '1 hour'
        from generate_series($1::int + 1, $1::int + 200) n`,
       [start],
@@ -46,6 +46,18 @@ test("the first page of a search ends early: before it has compared many more me
   expect(page).toEqual({ items: [], next_cursor: expect.any(String) });
   const counts = (await (await get("/counts?q=salsalado")).json()) as SubmissionCounts;
   expect(counts).toEqual({ all: 0, unread: 0, read: 0, spam: 0, incomplete: true });
+});
+
+test("in a large inbox, the first page does not wait for two words that are frequent and never together", async () => {
+  const search = async () => (await (await get("?q=presupuesto%20contrato")).json()) as SubmissionPage;
+  expect(await search()).toEqual({ items: [], next_cursor: null });
+  await edge.database.asOwner("update inbox_counts set count = count * 1000 where days = 4096");
+  try {
+    expect(await search()).toEqual({ items: [], next_cursor: expect.any(String) });
+    expect(await countPages("q=presupuesto%20contrato")).toEqual([0, 0]);
+  } finally {
+    await edge.database.asOwner("update inbox_counts set count = count / 1000 where days = 4096");
+  }
 });
 
 describe("a search without patience", () => {
