@@ -80,7 +80,7 @@ export const getScreenTitle = (screen: Screen, messages: Messages): string | und
   ({
     content: undefined,
     "own-message": messages["ownMessage.title.loading"],
-    conversation: messages["conversation.title.loading"],
+    conversation: messages["conversation.title.shown"],
     "sign-in": messages["auth.signIn.title"],
     inbox: messages["inbox.title"],
     "not-found": messages["notFound.title"],

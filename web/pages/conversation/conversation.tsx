@@ -10,6 +10,10 @@ import { ReplyForm } from "./reply-form.tsx";
 import { Thread } from "./thread.tsx";
 import { type ConversationState, useConversation } from "./use-conversation.ts";
 
+/** Returns the state whose texts the page shows. A page that loads has those of the conversation, which stay. */
+const toTextState = <Name extends string>(name: Name) =>
+  name === "loading" ? "shown" : (name as Exclude<Name, "loading">);
+
 /** Shows a customer the conversation of the link in an answer's mail, with a field to write back. */
 export default function ConversationPage() {
   const text = useText();
@@ -29,13 +33,11 @@ export default function ConversationPage() {
       <div className={css.page} aria-busy={state.name === "loading"}>
         <div className={css.intro} ref={title}>
           <Heading level={1} size="heading">
-            {text(`conversation.title.${state.name}`)}
+            {text(`conversation.title.${toTextState(state.name)}`)}
           </Heading>
-          {state.name !== "loading" && (
-            <Text tone="quiet">
-              {text(state.name === "failed" ? state.problem : `conversation.lead.${state.name}`)}
-            </Text>
-          )}
+          <Text tone="quiet">
+            {text(state.name === "failed" ? state.problem : `conversation.lead.${toTextState(state.name)}`)}
+          </Text>
           {state.name === "shown" && (
             <Text tone="quiet" size="small">
               {text("conversation.reference", { reference: state.conversation.reference })}
