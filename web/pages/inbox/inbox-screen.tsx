@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useRef, useState } from "react";
+import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from "react";
 import { toProblemMessage } from "#web/api/api-error.ts";
 import { createNoResponseError } from "#web/api/client.ts";
 import { useText } from "#web/language/use-text.ts";
@@ -7,7 +7,6 @@ import { VisuallyHidden } from "#web/ui/text.tsx";
 import { region as toastRegion } from "#web/ui/toast.css.ts";
 import { useToast } from "#web/ui/toast.tsx";
 import { getDurationMs } from "#web/ui/toast-list.ts";
-import { Alerts, PasskeyAdvice } from "./alerts/alerts.tsx";
 import { ConcernsContext, useActions, useDetail, useList, useNavigation, useSelection } from "./concerns.ts";
 import { Conversation } from "./conversation/conversation.tsx";
 import { DeskProvider } from "./conversation/desk.tsx";
@@ -28,6 +27,12 @@ import { useOnline } from "./shared/hooks.ts";
 import { countNarrowings } from "./shared/narrowing.ts";
 
 const loadStatistics = () => import("./statistics/statistics.tsx");
+
+/** Loads what is not needed at once. Without it the inbox works, so a failure only leaves it out. */
+const loadAlerts = () =>
+  import("./alerts/alerts.tsx").catch(() => ({ Alerts: () => null, PasskeyAdvice: () => null }));
+const Alerts = lazy(async () => ({ default: (await loadAlerts()).Alerts }));
+const PasskeyAdvice = lazy(async () => ({ default: (await loadAlerts()).PasskeyAdvice }));
 
 /** Shows the inbox of an administrator. */
 export function InboxScreen({ administratorId, signOut }: { administratorId: string; signOut: () => void }) {
@@ -69,7 +74,9 @@ function Panes() {
         <List />
         <SelectionBar />
       </section>
-      <Alerts />
+      <Suspense>
+        <Alerts />
+      </Suspense>
       <section key={detail.id} className={css.detail} aria-label={text("inbox.detail")}>
         <Detail
           renderConversation={(submission, firstText) => (
@@ -77,7 +84,9 @@ function Panes() {
           )}
         />
       </section>
-      <PasskeyAdvice />
+      <Suspense>
+        <PasskeyAdvice />
+      </Suspense>
       <StatusLine />
     </div>
   );
