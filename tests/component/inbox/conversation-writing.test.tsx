@@ -74,6 +74,13 @@ test("keeps a draft in the browser without a network, also over a reload, and st
   await expect.poll(readDraft).toMatchObject({ text: "Escrito sin conexión" });
 });
 
+test("says that only the browser keeps a text that is too long for the edge", async () => {
+  const { readDraft } = await mountOpened();
+  await field.fill("a".repeat(50_001));
+  await expect.element(article.getByText("borrador guardado en este navegador")).toBeVisible();
+  expect(readDraft()).toMatchObject({ text: "" });
+});
+
 test("keeps a draft in the browser that the edge cannot store, and shows it after a reload", async () => {
   const { api, reload, readDraft } = await mountOpened();
   const outage = api.fail(/\/draft/);

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useId
 import type { FullSubmission } from "#functions/contract/answers.schema.ts";
 import { countCharacters, isVisible } from "#functions/contract/characters.ts";
 import type { Draft } from "#functions/contract/conversation.schema.ts";
-import { entryLimit } from "#functions/contract/conversation.ts";
+import { draftLimit, entryLimit } from "#functions/contract/conversation.ts";
 import { useText } from "#web/language/use-text.ts";
 import { composeElementIds, toDetailElementId } from "#web/pages/inbox/shared/focus.ts";
 import { useOnline } from "#web/pages/inbox/shared/hooks.ts";
@@ -170,7 +170,10 @@ function SaveState({ id }: { id: string }) {
   const formatTime = useFormatTime();
   const { draft, savedAt } = useDesk(id);
   if (draft.text === "") return null;
-  if (!isSaved(draft)) return online ? null : <p className={css.saved}>{text("inbox.compose.savedHere")}</p>;
+  if (!isSaved(draft)) {
+    const staysHere = !online || countCharacters(draft.text) > draftLimit;
+    return staysHere && <p className={css.saved}>{text("inbox.compose.savedHere")}</p>;
+  }
   return (
     savedAt !== null && (
       <p className={css.saved}>{text("inbox.compose.saved", { time: formatTime(savedAt) })}</p>
