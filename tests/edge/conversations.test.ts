@@ -197,6 +197,16 @@ describe("an answer", () => {
     expect(await (await call(id)).json()).toMatchObject({ read: false });
   });
 
+  test("about which the customer complains says so, and reopens nothing", async () => {
+    const id = await insertMessage();
+    const { entry } = await answerByMail(id, { close: true });
+    const complaint = createMailHook("email.complained", { to: [customer], tags: { mail: entry.id } });
+    await edge.fetch("/api/hooks/mail", complaint);
+    const { state, items } = await readEntries(id);
+    expect(state).toBe("closed");
+    expect(items.slice(1)).toMatchObject([{ id: entry.id, delivery: "complained" }]);
+  });
+
   test("to a blocked sender is rejected, and to spam", async () => {
     const spam = await insertMessage({ spam: true, email: "otro@cliente.example" });
     expect(await readProblem(await answer(spam))).toEqual([409, "recipient_is_spam"]);
