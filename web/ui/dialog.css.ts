@@ -38,7 +38,7 @@ export const size = styleVariants({
 });
 // A click on the padding of the dialog would count as a click outside, so the padding is inside.
 export const inside = style({ padding: vars.space.large });
-export const modal = style([inside, { display: "grid", gap: vars.space.medium }]);
+export const modal = style([inside, { ...oneColumn, gap: vars.space.medium }]);
 export const head = style({
   display: "flex",
   alignItems: "center",

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { sendToBrowser } from "../../support/looks.ts";
+import { resetLook, resizeWindow, sendToBrowser } from "../../support/looks.ts";
 import { mountInbox } from "../../support/mount.tsx";
 
 const statistics = page.getByRole("button", { name: "Estadísticas" });
@@ -9,7 +9,10 @@ const isCodeLoaded = () =>
   performance.getEntriesByType("resource").some(({ name }) => name.includes("/statistics/statistics.tsx"));
 const blockUrls = (urls: string[]) => sendToBrowser("Network.setBlockedURLs", { urls });
 
-afterEach(() => blockUrls([]));
+afterEach(async () => {
+  await blockUrls([]);
+  await resetLook();
+});
 
 // Runs first, because the browser caches the loaded module.
 test("reports code of the statistics that cannot be loaded, and opens them once it can", async () => {
@@ -37,4 +40,18 @@ test("shows charts with their figures in tables", async () => {
   await panel.getByText("Ver como tabla").click();
   const table = panel.getByRole("region", { name: "Mensajes por día" });
   await expect.element(table.getByRole("row")).toHaveLength(8);
+});
+
+test.each([
+  ["Estadísticas", "Estadísticas"],
+  ["Atajos de teclado", "Atajos de teclado"],
+])("fits a phone of 320 px: %s", async (button, title) => {
+  await mountInbox({ count: 5 });
+  await page.getByRole("button", { name: button }).click();
+  const dialog = page.getByRole("dialog", { name: title });
+  await expect.element(dialog).toBeVisible();
+  await resizeWindow(320, 700);
+  await expect.poll(() => dialog.element().clientWidth).toBeLessThan(320);
+  const { scrollWidth, clientWidth } = dialog.element();
+  expect(scrollWidth).toBe(clientWidth);
 });

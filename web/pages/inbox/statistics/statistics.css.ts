@@ -1,6 +1,7 @@
 import { globalStyle, style } from "@vanilla-extract/css";
 import { inbox } from "#web/pages/inbox/inbox-screen.css.ts";
 import { wide } from "#web/theme/media.ts";
+import { oneColumn } from "#web/theme/rules.ts";
 import { vars } from "#web/theme/vars.css.ts";
 
 export const spans = style({ display: "flex", flexWrap: "wrap", gap: vars.space.xxsmall });
@@ -61,10 +62,10 @@ globalStyle(`${table} :is(th, td)`, {
 globalStyle(`${table} :is(td, thead th:last-child)`, { textAlign: "end" });
 
 export const halves = style({
-  display: "grid",
+  ...oneColumn,
   gap: vars.space.large,
   alignItems: "start",
-  "@media": { [wide.tablet]: { gridTemplateColumns: "1fr 1fr" } },
+  "@media": { [wide.tablet]: { gridTemplateColumns: "repeat(2, minmax(0, 1fr))" } },
 });
 export const shares = style({
   borderCollapse: "collapse",
@@ -82,14 +83,15 @@ globalStyle(`${head} th`, {
   paddingInlineStart: vars.space.small,
 });
 globalStyle(`${head} th:first-child`, {
+  whiteSpace: "normal",
   fontWeight: 600,
   color: "inherit",
   textAlign: "start",
   paddingInlineStart: 0,
 });
 globalStyle(`${shares} td`, { whiteSpace: "nowrap" });
-// On a phone the bar alone shows the share.
-globalStyle(`${shares} :is(td, th):nth-child(3)`, {
+// On a phone the bar alone shows the share, and the figures above the time of nine in ten.
+globalStyle(`${shares} :is(td, th):is(:nth-child(3), :nth-child(5))`, {
   "@media": { [`not all and ${wide.tablet}`]: { display: "none" } },
 });
 export const share = style({ inlineSize: "100%", blockSize: "4px", fill: vars.color.leaf });
