@@ -1,4 +1,4 @@
-import { DatabaseError, type PoolClient } from "pg";
+import { DatabaseError, type PoolClient, type QueryArrayConfig, type QueryArrayResult } from "pg";
 
 /** The user, password and database of a connection string. */
 export interface Login {
@@ -10,13 +10,18 @@ export interface Login {
 /** The login roles that the migrations create. */
 type LoginRole = "edge" | "backup";
 
+/** A statement of a request. */
+export type RequestStatement = QueryArrayConfig & { queryMode: "extended" };
+
 /** The database connection of a request. */
 export interface DatabaseSession {
   client: PoolClient;
+  /** Runs a statement of a request. Rejects (42501) if it changed the role of the session. */
+  execute(statement: RequestStatement): Promise<QueryArrayResult<(string | null)[]>>;
   /** Cancels the running statement, if the database can do that. */
   cancel(): Promise<void>;
-  /** Rejects (42501) if the last statement changed the role of the session. */
-  verify(): Promise<void>;
+  /** Removes every trace of the session's user. Returns whether another session may use the connection. */
+  clear(): Promise<boolean>;
 }
 
 /** PGlite or a PostgreSQL server, behind one interface. */
@@ -72,7 +77,7 @@ export async function withSession<Result>(
   } finally {
     signal?.removeEventListener("abort", cancel);
     await cancellation;
-    await resetSession(session.client, cancellation !== undefined);
+    await resetSession(session);
   }
 }
 
@@ -84,13 +89,11 @@ export async function yieldToSockets(): Promise<void> {
   for (let round = 0; round < 3; round += 1) await new Promise((resolve) => setImmediate(resolve));
 }
 
-/** Returns a connection to its pool without a trace of its user. Closes it if that fails, or it `wasCancelled`. */
-async function resetSession(client: PoolClient, wasCancelled: boolean): Promise<void> {
+/** Returns a connection to its pool without a trace of its user, or closes it. */
+async function resetSession({ client, clear }: DatabaseSession): Promise<void> {
   try {
     await client.query("rollback");
-    await client.query("discard all");
-    // A cancellation that arrives late must not hit the next user of the connection.
-    client.release(wasCancelled);
+    client.release(!(await clear()));
   } catch (error) {
     client.release(error as Error);
   }

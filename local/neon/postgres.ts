@@ -44,10 +44,19 @@ export async function openPostgres(postgresUrl: string): Promise<Engine> {
       const isAdmitted = passwords.get(login.user) === login.password;
       const client = await (isAdmitted ? connectAdmitted(login) : connect(login));
       const { processID } = client as pg.PoolClient & { processID: number };
+      let isCancelled = false;
       return {
         client,
-        cancel: () => cancel(withLogin(postgresUrl, login), processID),
-        async verify() {},
+        execute: (statement) => client.query<(string | null)[]>(statement),
+        cancel() {
+          isCancelled = true;
+          return cancel(withLogin(postgresUrl, login), processID);
+        },
+        async clear() {
+          await client.query("discard all");
+          // A cancellation that arrives late must not hit the next user of the connection.
+          return !isCancelled;
+        },
       };
     },
     acceptPassword: (role, password) => void passwords.set(role, password),

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import type { QueryArrayConfig, QueryArrayResult } from "pg";
+import type { QueryArrayResult } from "pg";
 import { serveApp } from "#local/processes/serve-app.ts";
 import { migrate } from "#migrations/migrate.ts";
 import {
@@ -130,18 +130,13 @@ function runRequest(
   });
 }
 
-/**
- * Runs a statement and returns its rows as arrays, as Neon's driver expects them. `verify` rejects a statement with
- * which a role other than the owner changed the user of the embedded database's session.
- */
+/** Runs a statement and returns its rows as arrays, as Neon's driver expects them. */
 async function execute(session: DatabaseSession, { query, params }: SqlStatement): Promise<SqlResult> {
-  const config: QueryArrayConfig & { queryMode: "extended" } = {
+  const { command, rowCount, rows, fields } = await session.execute({
     text: query,
     values: params,
     rowMode: "array",
     queryMode: "extended",
-  };
-  const { command, rowCount, rows, fields } = await session.client.query<(string | null)[]>(config);
-  await session.verify();
+  });
   return { command, rowCount, rows, fields, rowAsArray: true };
 }

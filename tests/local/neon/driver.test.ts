@@ -132,6 +132,43 @@ describeOnEachEngine("the unmodified driver", (server) => {
     ).toEqual([{ path: true, left: null }]);
   });
 
+  test("gets a clean session after plain statements", async () => {
+    await owner`create sequence numbers`;
+    await owner`select nextval('numbers'), pg_advisory_lock(7), set_config('role', 'pg_database_owner', false)`;
+    expect(await owner`select current_user::text as name, pg_advisory_unlock(7) as held`).toEqual([
+      { name: new URL(database.ownerUrl).username, held: false },
+    ]);
+    await expect(owner`select currval('numbers')`).rejects.toMatchObject({ code: "55000" });
+  });
+
+  test("sees the columns of a table that has changed since the same statement", async () => {
+    await owner`create table changing (id integer)`;
+    await owner`insert into changing values (1)`;
+    const readAll = () => owner`select * from changing`;
+    expect([await readAll(), await readAll()]).toEqual([[{ id: 1 }], [{ id: 1 }]]);
+    await owner`alter table changing add name text`;
+    expect(await readAll()).toEqual([{ id: 1, name: null }]);
+  });
+
+  test("repeats statements after a session has removed every prepared statement", async () => {
+    const readOne = () => edge`select 1 as one`;
+    const batch = edge.transaction([readOne(), edge`deallocate all`, readOne()]);
+    expect(await batch).toEqual([[{ one: 1 }], [], [{ one: 1 }]]);
+    await edge`prepare mine as select 1`;
+    await expect(edge`execute mine`).rejects.toMatchObject({ code: "26000" });
+    expect(await readOne()).toEqual([{ one: 1 }]);
+  });
+
+  test("runs more statements than the connection keeps plans", async () => {
+    const readNumbers = async (numbers: number[]) => {
+      for (const number of numbers)
+        expect(await edge.query(`select ${number} as n`)).toEqual([{ n: number }]);
+    };
+    const numbers = Array.from({ length: 510 }, (_, index) => index);
+    await readNumbers(numbers);
+    await readNumbers(numbers.slice(0, 2));
+  });
+
   test("has the role that it signs in as, whichever role signed in before", async () => {
     const readRoles = (sql: typeof edge) =>
       sql`select session_user::text as session, current_user::text as current`;
