@@ -267,6 +267,7 @@ async function measure(callsBySize: Record<string, InboxCall>[]): Promise<Map<st
 
 async function startSeededEdge(now: string, size: number): Promise<Edge> {
   const edge = await startEdge(visitorTimeout);
+  findEndpointsByPort();
   const asOwner = createOwnerQuery(edge);
   await asOwner("create table bench_sentences (number bigint primary key, sentence text)");
   await asOwner(
@@ -277,7 +278,6 @@ async function startSeededEdge(now: string, size: number): Promise<Edge> {
   return edge;
 }
 
-findEndpointsByPort();
 const now = new Date().toISOString();
 const edges: Edge[] = [];
 try {
