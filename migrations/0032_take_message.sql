@@ -72,12 +72,15 @@ begin
 
   submission_id := new_id;
   body_hash := hash;
-  -- The columns that the sender fills in, and the columns that are decided here.
+  -- The columns that the sender fills in, and the columns that are decided here. Every mark, a boolean column, is false.
   insert into contact_submissions
-  select columns.* from jsonb_populate_record(null::contact_submissions, message || jsonb_build_object(
-    'read', false, 'spam', is_spam, 'doubts', found_doubts, 'created_at', date_trunc('milliseconds', now()),
+  select columns.* from jsonb_populate_record(null::contact_submissions, message || (
+    select jsonb_object_agg(attname, false) from pg_attribute
+    where attrelid = 'contact_submissions'::regclass and atttypid = 'boolean'::regtype and not attisdropped
+  ) || jsonb_build_object(
+    'spam', is_spam, 'doubts', found_doubts, 'created_at', date_trunc('milliseconds', now()),
     'first_read_at', null, 'acknowledgement', null, 'state', 'unanswered', 'assignee', null, 'revision', 1,
-    'first_answer_at', null, 'first_answer_by', null, 'answered_within_hour', false, 'last_entry_at', date_trunc('milliseconds', now())
+    'first_answer_at', null, 'first_answer_by', null, 'last_entry_at', date_trunc('milliseconds', now())
   )) columns
   on conflict do nothing;
   if not found or is_spam then return; end if;

@@ -45,4 +45,21 @@ describeOnEmbedded("contact_submissions", (server) => {
     expect(await calls.as(claims(), "delete from contact_submissions returning id")).toEqual([]);
     expect(await database.asOwner(selectMessages)).toEqual([{ id, read: false, spam: false }]);
   });
+
+  test("a new message has no mark, also none that a later migration adds, whatever the call says", async () => {
+    await database.asOwner(
+      "alter table contact_submissions add column starred boolean not null default false",
+    );
+    const message = { id: randomUUID(), name: "Ana", email: "ana@cliente.example", language: "es" };
+    await calls.as(
+      null,
+      `select from take_message($1, gen_random_uuid(), sha256(''),
+        '{"doubts": [], "weight": 0, "rates": [], "answer": null, "spam_weight": 3}')`,
+      [JSON.stringify({ ...message, starred: true, read: true })],
+    );
+    const marks = "select read, spam, starred from contact_submissions where id = $1";
+    expect(await database.asOwner(marks, [message.id])).toEqual([
+      { read: false, spam: false, starred: false },
+    ]);
+  });
 });
