@@ -30,12 +30,11 @@ interface DatabaseOptions {
 export type LocalDatabase = Awaited<ReturnType<typeof startDatabase>>;
 
 /**
- * Serves an embedded database, or that of `postgresUrl`, through Neon's SQL over HTTP on this machine only. Applies the
- * missing migrations first.
- * @throws Error with one sentence, for instance if the port is in use or another process has the directory
+ * Opens an embedded database, or that of `postgresUrl`, and applies the missing migrations.
+ * @throws Error with one sentence, for instance if another process has the directory
  */
-export async function startDatabase(options: DatabaseOptions) {
-  const { port, dataDirectory, postgresUrl, ownerPassword } = options;
+export async function openDatabase(options: Omit<DatabaseOptions, "port">) {
+  const { dataDirectory, postgresUrl, ownerPassword } = options;
   const engine = postgresUrl
     ? await openPostgres(postgresUrl)
     : await openPglite(dataDirectory, ownerPassword);
@@ -48,22 +47,44 @@ export async function startDatabase(options: DatabaseOptions) {
     engine.acceptPassword("backup", backup.password);
     // Reports a server that rejects the role now, not with the first request.
     await withSession(engine, edge, null, ({ client }) => client.query("select 1"));
-    const listener = await serveApp(port, createSqlApp(engine));
-    return {
-      port: listener.port,
-      /** The address for requests of Neon's driver (`neonConfig.fetchEndpoint`). */
-      endpoint: `http://localhost:${listener.port}/sql`,
-      // Connection strings for Neon's driver, with the host and port of the endpoint.
-      ownerUrl: toConnectionString(engine.owner, listener.port),
-      edgeUrl: toConnectionString(edge, listener.port),
-      backupUrl: toConnectionString(backup, listener.port),
-      async close(): Promise<void> {
-        await listener.close();
-        await engine.close();
-      },
-    };
+    return { engine, edge, backup };
   } catch (error) {
     await engine.close();
+    throw error;
+  }
+}
+
+/**
+ * Serves an open database through Neon's SQL over HTTP on this machine only.
+ * @param port 0 takes any free port
+ * @throws Error with one sentence, for instance if the port is in use
+ */
+export async function serveDatabase(
+  { engine, edge, backup }: Awaited<ReturnType<typeof openDatabase>>,
+  port: number,
+) {
+  const listener = await serveApp(port, createSqlApp(engine));
+  return {
+    port: listener.port,
+    /** The address for requests of Neon's driver (`neonConfig.fetchEndpoint`). */
+    endpoint: `http://localhost:${listener.port}/sql`,
+    // Connection strings for Neon's driver, with the host and port of the endpoint.
+    ownerUrl: toConnectionString(engine.owner, listener.port),
+    edgeUrl: toConnectionString(edge, listener.port),
+    backupUrl: toConnectionString(backup, listener.port),
+    close: () => listener.close(),
+  };
+}
+
+/** Opens a database and serves it. `close` ends both. */
+export async function startDatabase({ port, ...options }: DatabaseOptions) {
+  const database = await openDatabase(options);
+  const close = () => database.engine.close();
+  try {
+    const server = await serveDatabase(database, port);
+    return { ...server, close: () => server.close().then(close) };
+  } catch (error) {
+    await close();
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 import { openOperatorTransactions } from "#local/commands/operator.ts";
 import { startMailbox } from "#local/mail/server.ts";
-import { startDatabase } from "#local/neon/server.ts";
+import { openDatabase, serveDatabase } from "#local/neon/server.ts";
 import { startSanity } from "#local/sanity/server.ts";
 import { localContent } from "#local/settings.ts";
 import type { Row } from "./database.ts";
@@ -24,10 +24,11 @@ async function startStoppable<Service extends { port: number; close(): Promise<v
   };
 }
 
-/** Starts a migrated database that a test can stop. */
+/** Starts a migrated database that a test can stop. Meanwhile its port is closed, and it keeps its state. */
 export async function startStoppableDatabase(contents: DatabaseContents = "schema") {
   const { remove, ...location } = await copyDatabase(postgresUrl, contents);
-  const database = await startStoppable((port) => startDatabase({ port, ...location, ...logins }));
+  const openedDatabase = await openDatabase({ ...location, ...logins });
+  const database = await startStoppable((port) => serveDatabase(openedDatabase, port));
   const { ownerUrl, endpoint } = database;
   const operator = openOperatorTransactions({ databaseUrl: ownerUrl, fetchEndpoint: endpoint });
   return {
@@ -37,7 +38,11 @@ export async function startStoppableDatabase(contents: DatabaseContents = "schem
       const { rows } = await operator({ rows: { text, values } });
       return rows;
     },
-    remove,
+    /** Closes and deletes the database. */
+    async remove() {
+      await openedDatabase.engine.close();
+      await remove();
+    },
   };
 }
 
