@@ -55,6 +55,7 @@ const send = ({ id, key, text }: PlannedAnswer): Promise<number> =>
 /** Repeats the calls that failed, as the inbox does, and sends every mail that waits. */
 async function recover(answers: PlannedAnswer[], statuses: number[]): Promise<number[]> {
   await faults.recover();
+  if (statuses.every((status) => status === 201)) return statuses;
   await signIn();
   const repeatedStatuses = await withoutTimeouts(() =>
     Promise.all(answers.map((answer, index) => (statuses[index] === 201 ? 201 : send(answer)))),

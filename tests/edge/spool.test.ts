@@ -242,10 +242,8 @@ describe.each(["away", "none"] as const)("while the database and the spool are a
 describe("a message that waits too long in the spool", () => {
   const watcher = "guardia@guaria.example";
   const hour = 3_600;
-  beforeEach(async () => {
-    await emptySpool();
-    await edge.deployScheduled({ CONTACT_ALERT_TO: watcher });
-  });
+  beforeAll(() => edge.deployScheduled({ CONTACT_ALERT_TO: watcher }));
+  beforeEach(emptySpool);
   const listAlertSubjects = async () => (await edge.mailbox.listTo(watcher)).map(({ subject }) => subject);
   const getSpoolHealth = async () => {
     await edge.advanceClock(6_000);

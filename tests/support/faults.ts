@@ -82,7 +82,7 @@ export async function startFaults() {
       const waitingMails = await edge.database.asOwner(
         "update outgoing_mails set next_attempt_at = now() where sent_at is null and given_up_at is null returning id",
       );
-      if (hour > 1 && waitingMails.length === 0) return;
+      if (hour > 0 && waitingMails.length === 0) return;
       await edge.fire(0);
     }
   };
@@ -123,7 +123,7 @@ export async function startFaults() {
     // Sends again with the same key, as the visitor's browser does.
     const unacceptedMessages = messages.filter((_, index) => !isAccepted(statuses[index] as number));
     const retryStatuses = await Promise.all(unacceptedMessages.map(send));
-    await recover();
+    if (unacceptedMessages.length > 0) await recover();
     const answers: Record<string, number> = {};
     for (const status of statuses) answers[status] = (answers[status] ?? 0) + 1;
     const { lost, doubled } = await countErrors(messages);
