@@ -227,13 +227,19 @@ for (const address of [...addresses, path("sign-in", "es")]) {
       await page.goto(address);
       const changedCount = await page.evaluate(async () => {
         const elements = [...document.querySelectorAll("#app *")];
+        const toText = (style: CSSStyleDeclaration) =>
+          Array.from(style, (name) => `${name}: ${style.getPropertyValue(name)}`).join("; ");
+        const readPart = (element: Element, part: string) => {
+          const style = getComputedStyle(element, part);
+          // A part without content is not drawn.
+          return style.content === "none" ? "none" : toText(style);
+        };
         const readStyles = () =>
-          elements.flatMap((element) =>
-            [null, "::before", "::after"].map((part) => {
-              const style = getComputedStyle(element, part);
-              return Array.from(style, (name) => `${name}: ${style.getPropertyValue(name)}`).join("; ");
-            }),
-          );
+          elements.flatMap((element) => [
+            toText(getComputedStyle(element)),
+            readPart(element, "::before"),
+            readPart(element, "::after"),
+          ]);
         // A picture that arrives later changes sizes by fractions of a pixel.
         for (const image of document.images) image.loading = "eager";
         await Promise.all(Array.from(document.images, (image) => image.decode()));
