@@ -52,11 +52,14 @@ async function runAll(run: Run, isGate: boolean): Promise<void> {
     ...staticSteps,
     vitestStep("unit", folder, { ...unitTests, ...order }, inputs),
   ]);
-  await run.step(
-    vitestStep("edge and database", folder, { projects: ["edge", "database", "local"], ...order }, inputs),
+  // Tests often wait for another process or a timer. A second sequence uses the processor meanwhile.
+  await run.sideBySide(
+    [vitestStep("edge and database", folder, { projects: ["edge", "database", "local"], ...order }, inputs)],
+    [
+      vitestStep("component", folder, { projects: ["component"], ...order }, inputs),
+      journeysStep("journeys", folder, { isGate }),
+    ],
   );
-  await run.step(vitestStep("component", folder, { projects: ["component"], ...order }, inputs));
-  await run.step(journeysStep("journeys", folder, { isGate }));
   if (isGate) return;
   await run.step(vitestStep("drills", folder, { projects: ["drills"] }));
   for (const sentence of Object.values(listMissingBrowsers())) say(sentence);

@@ -66,6 +66,13 @@ export async function openRun() {
       };
       await Promise.all(Array.from({ length: availableParallelism() }, runWaiting));
     },
+    /** Runs sequences of steps side by side. The steps of a sequence run one after the other. */
+    async sideBySide(...sequences: RunnerStep[][]): Promise<void> {
+      const runSequence = async (steps: RunnerStep[]) => {
+        for (const step of steps) await runStep(step);
+      };
+      await Promise.all(sequences.map(runSequence));
+    },
     /** Prints the summary. Returns whether every test passed. */
     async close(): Promise<boolean> {
       const isGood = total.failed === 0 && total.passed > 0;
