@@ -476,7 +476,7 @@ it("a build leaves out broken parts of the content, names each, and shows everyt
   ];
   const warnings: string[] = [];
   const onWarning = (sentence: string) => warnings.push(sentence);
-  await build({ outDirectory, content, siteOrigin, onWarning, bundle: bundleOnce });
+  await build({ outDirectory, content, siteOrigin, onWarning, bundle: bundleOnce, quickPictures: true });
   await sanity.close();
   const leftOut = warnings.filter((sentence) => sentence.startsWith("Left out: "));
   const failedPage = 'page "broken" cannot be rendered: URI malformed.';
@@ -514,7 +514,7 @@ describe("when the CMS is away", () => {
     const content = await stopCms();
     const outDirectory = join(folder, "offline");
     // Bundles anew: the other builds of these tests share one bundle.
-    const older = await build({ outDirectory, content, siteOrigin, offlineCopy: true });
+    const older = await build({ outDirectory, content, siteOrigin, offlineCopy: true, quickPictures: true });
     expect(Date.now() - Date.parse(older?.keptAt ?? "")).toBeLessThan(10 * 60_000);
     expect(older?.reason).toContain(content.apiHost);
     expect(await hashFiles(outDirectory)).toEqual(await hashFiles(site));

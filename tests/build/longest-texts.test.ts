@@ -31,7 +31,7 @@ beforeAll(async () => {
     if (stored) await editor.createOrReplace(withLongestTexts(stored) as typeof stored);
   }
   const content = { ...localContent, apiHost: sanity.origin };
-  await build({ outDirectory: folder, content, siteOrigin, bundle: bundleOnce });
+  await build({ outDirectory: folder, content, siteOrigin, bundle: bundleOnce, quickPictures: true });
   browser = await launchBrowser();
   page = await browser.newPage();
   await serveFiles(page, folder);

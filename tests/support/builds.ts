@@ -23,6 +23,7 @@ async function buildInto(directory: string, options: ArtifactOptions): Promise<{
     content: source,
     offlineCopy,
     bundle: bundleOnce,
+    quickPictures: true,
   });
   await exportedContent?.close();
   await cp(await functionsBundle(), directory, { recursive: true });

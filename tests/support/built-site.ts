@@ -53,7 +53,14 @@ export async function buildSite(
   const site = join(folder, "first");
   const sanity = await startSanity({ ...localContent, dataset, port: 0, documents: copy });
   const content = { projectId: localContent.projectId, dataset, apiHost: sanity.origin };
-  const olderCopy = await build({ outDirectory: site, content, siteOrigin, bundle: bundleOnce, ...options });
+  const olderCopy = await build({
+    outDirectory: site,
+    content,
+    siteOrigin,
+    bundle: bundleOnce,
+    quickPictures: true,
+    ...options,
+  });
   const html = new Map(
     await Promise.all(
       documents.map(async ({ file }) => [file, await readFile(join(site, file), "utf8")] as const),

@@ -78,7 +78,7 @@ async function createSite({ documents, variables = {}, hasSpool = true }: SiteOp
 
   /** Builds the site from the published content into a folder. */
   const buildInto = (outDirectory: string) =>
-    build({ outDirectory, content, siteOrigin: origin, bundle: bundleOnce });
+    build({ outDirectory, content, siteOrigin: origin, bundle: bundleOnce, quickPictures: true });
   const dist = join(directory, "dist");
   await buildInto(dist);
   await cp(await functionsBundle(), dist, { recursive: true });
