@@ -44,6 +44,29 @@ export const deriveMessageToken = (secret: CryptoKey, id: string): Promise<strin
 export const deriveConversationToken = (secret: CryptoKey, answerId: string): Promise<string> =>
   createMacToken(secret, `conversation of answer ${answerId}`);
 
+/** Whose replies arrive at a reply address: the customer's, or those of the company's own mailbox. */
+export type ReplyRole = "customer" | "company";
+
+/**
+ * Derives the token of the address that receives replies to the mails of a conversation (128 bits). It is hexadecimal,
+ * because some mail servers change the case of an address.
+ */
+export const deriveReplyToken = async (
+  secret: CryptoKey,
+  submissionId: string,
+  role: ReplyRole,
+): Promise<string> => toHex((await createMac(secret, `replies of ${role} to ${submissionId}`)).slice(0, 16));
+
+/** Returns the address that receives replies. */
+export const createReplyAddress = (token: string, domain: string): string => `reply+${token}@${domain}`;
+
+/** Returns the token of an address at the reply domain; null for another address. */
+export function readReplyToken(address: string, domain: string): string | null {
+  const [localPart = "", host, ...rest] = address.toLowerCase().split("@");
+  if (host !== domain.toLowerCase() || rest.length > 0) return null;
+  return /^reply\+([\da-f]{32})$/.exec(localPart)?.[1] ?? null;
+}
+
 /**
  * Returns whether a text has the form of a token of 256 bits in base64url. The edge rejects any other text without a
  * database call.
