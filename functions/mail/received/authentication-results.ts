@@ -128,14 +128,12 @@ export function readSenderVerdict(
   if (!results) return "none";
   const domain = fromDomain.toLowerCase();
   const dmarc = results.get("dmarc");
-  const dmarcDomain = dmarc?.properties.get("header.from");
   // A result about another From address is not about this mail.
-  if (dmarc && (dmarcDomain === undefined || isSameOrParent(dmarcDomain, domain))) {
-    if (dmarc.result === "pass") return dmarcDomain === undefined ? "none" : "pass";
-    if (dmarc.result === "fail") return "fail";
+  if (dmarc?.properties.get("header.from") === domain) {
+    if (dmarc.result === "pass" || dmarc.result === "fail") return dmarc.result;
   }
   const dkim = results.get("dkim");
   const signer = dkim?.properties.get("header.d") ?? dkim?.properties.get("header.i")?.replace(/^.*@/, "");
-  const isAligned = signer !== undefined && signer.includes(".") && isSameOrParent(signer, domain);
+  const isAligned = signer?.includes(".") && isSameOrParent(signer, domain);
   return dkim?.result === "pass" && isAligned ? "pass" : "none";
 }
