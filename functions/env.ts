@@ -56,6 +56,14 @@ async function parseEnvironment(bindings: Record<string, unknown>): Promise<Envi
   if ("SANITY_WEBHOOK_SECRET" in setVariables && !("DEPLOY_HOOK_URL" in setVariables)) {
     faults.push("SANITY_WEBHOOK_SECRET needs DEPLOY_HOOK_URL: a webhook starts a build there");
   }
+  if (
+    "MAIL_REPLY_DOMAIN" in setVariables &&
+    !("MAIL_READ_KEY" in setVariables && "MAIL_WEBHOOK_SECRET" in setVariables)
+  ) {
+    faults.push(
+      "MAIL_REPLY_DOMAIN needs MAIL_READ_KEY and MAIL_WEBHOOK_SECRET: received mails arrive by the webhook",
+    );
+  }
   if ("CANARY_TO" in setVariables && !("CONTACT_ALERT_TO" in setVariables)) {
     faults.push(
       "CANARY_TO needs CONTACT_ALERT_TO: the address that is alerted when the synthetic message does not arrive",

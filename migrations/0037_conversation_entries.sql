@@ -15,11 +15,12 @@ create table conversation_entries (
     constraint conversation_entries_kind_known check (kind in ('answer', 'note', 'customer', 'event')),
   event text
     constraint conversation_entries_event_known check (event in (
-      'assigned', 'closed', 'reopened', 'awaiting', 'answered_by_whatsapp', 'answered_by_telephone', 'bounced', 'link_revoked'
+      'assigned', 'closed', 'reopened', 'awaiting', 'answered_by_whatsapp', 'answered_by_telephone', 'bounced', 'link_revoked',
+      'automatic_reply'
     )),
   author uuid,
   text text
-    constraint conversation_entries_text_length check (char_length(text) between 1 and 10000),
+    constraint conversation_entries_text_length check (char_length(text) between 1 and 200000),
   language text not null
     constraint conversation_entries_language_known check (language in ('es', 'en')),
   state text
@@ -29,11 +30,15 @@ create table conversation_entries (
     constraint conversation_entries_delivery_known check (delivery in (
       'waiting', 'sent', 'delivered', 'bounced', 'complained', 'failed'
     )),
+  sender text
+    constraint conversation_entries_sender_known check (sender in ('verified', 'unverified', 'other')),
+  from_address text,
   link_hash bytea
     constraint conversation_entries_link_sha256 check (octet_length(link_hash) = 32),
   created_at timestamptz not null default clock_timestamp(),
   constraint conversation_entries_event_named check ((kind = 'event') = (event is not null)),
   constraint conversation_entries_text_present check ((kind = 'event') = (text is null)),
+  constraint conversation_entries_sender_of_mail check ((sender is null) = (from_address is null) and (sender is null or kind = 'customer')),
   constraint conversation_entries_delivery_of_answer check ((kind = 'answer') = (delivery is not null))
 );
 
@@ -51,6 +56,8 @@ comment on column conversation_entries.language is 'The language of the conversa
 comment on column conversation_entries.state is 'The state that the entry sets; null if it sets none.';
 comment on column conversation_entries.assignee is 'The owner that the entry sets; null in the event `assigned` for no owner, otherwise if it sets none.';
 comment on column conversation_entries.delivery is 'The delivery of an answer; null for other entries.';
+comment on column conversation_entries.sender is 'Of a received mail: verified or unverified, from the customer; other, from somebody else. Null for other entries.';
+comment on column conversation_entries.from_address is 'The From address of a received mail; null for other entries.';
 comment on column conversation_entries.link_hash is 'SHA-256 of the token of the link in the answer''s mail; null for other entries and once the link is revoked.';
 comment on column conversation_entries.created_at is 'Time of the entry.';
 

@@ -42,7 +42,7 @@ begin
   end if;
 
   select text, created_at into quoted from conversation_entries
-  where submission_id = submission and kind = 'customer' order by created_at desc, id desc limit 1;
+  where submission_id = submission and kind = 'customer' and sender is distinct from 'other' order by created_at desc, id desc limit 1;
   insert into conversation_entries (id, submission_id, kind, author, text, language, state, assignee, delivery, link_hash)
   values (
     entry, submission, 'answer', administrator, answer, conversation.language,
@@ -50,6 +50,11 @@ begin
     case when conversation.assignee is null then administrator end, 'waiting', decode(link ->> 'hash', 'hex')
   );
   -- Another window of the author may have stored another draft.
+  if link ? 'reply_hash' then
+    insert into reply_addresses (token_hash, submission_id, role)
+    values (decode(link ->> 'reply_hash', 'hex'), submission, 'customer')
+    on conflict do nothing;
+  end if;
   update conversation_drafts set text = '', revision = conversation_drafts.revision + 1, saved_at = now()
   where submission_id = submission and account_id = administrator and conversation_drafts.text <> ''
     and starts_with(answer, conversation_drafts.text);
@@ -150,6 +155,8 @@ begin atomic
       where entry.submission_id = conversation.id and entry.kind in ('answer', 'customer')
         -- An answer that its author can still take back is not shown.
         and entry.delivery is distinct from 'waiting'
+        -- A mail of somebody else is not for the customer.
+        and entry.sender is distinct from 'other'
     ) item
   where linked.link_hash = link and not conversation.spam
   order by item.created_at, item.id;

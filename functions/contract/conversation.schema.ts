@@ -10,6 +10,7 @@ import {
   entryEvents,
   entryKinds,
   entryLimit,
+  mailSenders,
   otherWays,
 } from "./conversation.ts";
 import { fieldCode as code, objectCode } from "./field-code.ts";
@@ -20,7 +21,7 @@ const author = v.nullable(v.strictObject({ id: uuid, name: v.string() }));
 
 /**
  * An entry of a conversation. `author` is null for the customer, the site's own work and deleted accounts. `text` is
- * empty for an event. The event `assigned` names the new owner in `assignee`.
+ * empty for an event. `sender` and `from` are those of a received mail, null for other entries. The event `assigned` names the new owner in `assignee`.
  */
 export const entryAnswer = v.strictObject({
   id: uuid,
@@ -31,6 +32,8 @@ export const entryAnswer = v.strictObject({
   created_at: timeInUtc,
   delivery: v.nullable(v.picklist(deliveries)),
   event: v.nullable(v.picklist(entryEvents)),
+  sender: v.nullable(v.picklist(mailSenders)),
+  from: v.nullable(v.string()),
   assignee: v.exactOptional(author),
 });
 export type Entry = v.InferOutput<typeof entryAnswer>;

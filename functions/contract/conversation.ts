@@ -25,6 +25,7 @@ export const entryEvents = [
   "answered_by_telephone",
   "bounced",
   "link_revoked",
+  "automatic_reply",
   ...recordedActions,
 ] as const;
 export type EntryEvent = (typeof entryEvents)[number];
@@ -38,6 +39,9 @@ export const eventByState = {
 
 /** The stages of an answer's mail. `failed`: the provider rejected it or could not be reached for a day. */
 export const deliveries = ["waiting", "sent", "delivered", "bounced", "complained", "failed"] as const;
+
+/** Whose a received mail is: the customer's, with or without a proof, or somebody else's. */
+export const mailSenders = ["verified", "unverified", "other"] as const;
 
 /** Ways to answer beside mail. */
 export const otherWays = ["whatsapp", "telephone"] as const;

@@ -6,6 +6,7 @@ import {
   deliveries,
   entryEvents,
   entryKinds,
+  mailSenders,
   type otherWays,
   recordedActions,
 } from "#functions/contract/conversation.ts";
@@ -28,6 +29,8 @@ const toStoredEntry = rowParser(
     created_at: instant,
     delivery: v.nullable(v.picklist(deliveries)),
     event: v.nullable(v.picklist(entryEvents)),
+    sender: v.nullable(v.picklist(mailSenders)),
+    from: nullableText,
     assignee_id: nullableText,
     assignee_name: nullableText,
   }),
@@ -54,7 +57,7 @@ export function toEntry(row: Row): Entry {
 export const entriesQuery = (condition: Query): Query =>
   toEntriesQuery(sql`select ${entryColumns} from conversation_entries where ${condition}`);
 
-const entryColumns = sql`id, kind, author, text, language, created_at, delivery, event, assignee`;
+const entryColumns = sql`id, kind, author, text, language, created_at, delivery, event, assignee, sender, from_address`;
 
 /**
  * Returns the query for the entries of a conversation and the actions of administrators on its message. The condition
@@ -64,7 +67,7 @@ const historyQuery = (id: string): Query =>
   toEntriesQuery(sql`
     select ${entryColumns} from conversation_entries where submission_id = ${id}
     union all
-    select id, 'event', account_id, null, language, created_at, null, action, null
+    select id, 'event', account_id, null, language, created_at, null, action, null, null, null
     from (
       select action.*, language,
         row_number() over (partition by account_id, action order by action.created_at, action.id) as reading
@@ -78,7 +81,7 @@ const toEntriesQuery = (entries: Query): Query => sql`
     select * from account_names(array(select author from entry union select assignee from entry))
   )
   select entry.id, kind, entry.author as author_id, author.name as author_name, text, language, created_at, delivery, event,
-    entry.assignee as assignee_id, assignee.name as assignee_name
+    sender, from_address as "from", entry.assignee as assignee_id, assignee.name as assignee_name
   from entry left join name author on author.id = entry.author left join name assignee on assignee.id = entry.assignee
   order by created_at, entry.id`;
 
@@ -116,7 +119,7 @@ export async function listEntries(authorized: Transaction, id: string): Promise<
   const { message, language, created_at, ...summary } = stored;
   const firstEntry: Entry = {
     ...{ id, kind: "customer", author: null, text: message ?? "", language, created_at },
-    ...{ delivery: null, event: null },
+    ...{ delivery: null, event: null, sender: null, from: null },
   };
   return { ...summary, items: [firstEntry, ...entries.map(toEntry)], writing: writers.map(toWriter) };
 }

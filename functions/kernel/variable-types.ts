@@ -73,6 +73,11 @@ export const mailbox = matching("one mail address", isMailbox);
 /** A mail address without a name. */
 export const bareAddress = matching("one mail address without a name, such as ana@example.com", isAddress);
 
+/** The name of a host, without a protocol. */
+export const hostName = matching("a host name such as reply.example.com", (value) =>
+  /^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z]{2,63}$/.test(value),
+);
+
 /** An identifier at a provider. */
 export const identifier = matching("letters, digits and dashes", (value) => /^[\w-]+$/.test(value));
 

@@ -6,9 +6,11 @@ import {
   createConversationLink,
   createOneTimeLink,
   createOwnMessageLink,
+  createReplyAddress,
   deriveConversationToken,
   deriveMessageToken,
   deriveOneTimeToken,
+  deriveReplyToken,
 } from "#functions/kernel/crypto/links.ts";
 import { linkValidityInWords, validityInWords } from "./expiry.ts";
 import type { MailSender } from "./html.ts";
@@ -174,7 +176,20 @@ async function composeAnswer(
     reference: toReference(payload.submission_id),
     link: await toConversationLink(payload, environment),
   };
-  return { to, ...answer(facts, sender), author, replyTo: environment.CONTACT_NOTIFY_TO };
+  return { to, ...answer(facts, sender), author, replyTo: await toReplyAddress(payload, environment) };
+}
+
+/** Returns the address that receives replies to an answer: that of the conversation, or else the company's. */
+async function toReplyAddress(
+  { submission_id, kid }: AnswerPayload,
+  environment: Environment,
+): Promise<string> {
+  const { MAIL_REPLY_DOMAIN: domain, CONTACT_NOTIFY_TO: company } = environment;
+  if (domain === undefined || kid === undefined) return company;
+  return createReplyAddress(
+    await deriveReplyToken(getTokenSecret(kid, environment), submission_id, "customer"),
+    domain,
+  );
 }
 
 /**

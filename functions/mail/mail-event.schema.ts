@@ -12,8 +12,10 @@ const meanings = {
   "email.complained": "complained",
 } as const;
 
+const receivedType = "email.received";
+
 /** The events that the webhook is registered for. */
-export const mailEventTypes = Object.keys(meanings);
+export const mailEventTypes = [...Object.keys(meanings), receivedType];
 
 /**
  * Returns whether a bounce says that the mail can never be delivered. Full mailboxes, automatic answers and other
@@ -24,7 +26,7 @@ const isPermanent = (bounceType: unknown) => bounceType === undefined || bounceT
 const isKnown = (type: string): type is keyof typeof meanings => Object.hasOwn(meanings, type);
 
 /**
- * Body of `POST /api/hooks/mail`. `event` is null for other events, such as an opened mail or a full mailbox. `mail` is the id that the
+ * Body of `POST /api/hooks/mail`. `receivedId` is the provider's id of a received mail, null for other events. `event` is null for other events, such as an opened mail or a full mailbox. `mail` is the id that the
  * mail was sent with, or null for a mail of another site. `to` has the recipients.
  */
 export const mailEvent = v.pipe(
@@ -32,6 +34,7 @@ export const mailEvent = v.pipe(
     type: v.string(),
     data: v.optional(
       v.looseObject({
+        email_id: v.optional(v.string()),
         to: v.optional(v.array(v.string()), []),
         tags: v.optional(v.record(v.string(), v.unknown()), {}),
         bounce: v.optional(v.looseObject({ type: v.optional(v.unknown()) }), {}),
@@ -39,7 +42,8 @@ export const mailEvent = v.pipe(
       {},
     ),
   }),
-  v.transform(({ type, data: { to, tags, bounce } }) => ({
+  v.transform(({ type, data: { email_id: providerId, to, tags, bounce } }) => ({
+    receivedId: type === receivedType ? (providerId ?? null) : null,
     event: isKnown(type) && (type !== "email.bounced" || isPermanent(bounce.type)) ? meanings[type] : null,
     mail: v.is(v.pipe(v.string(), v.uuid()), tags.mail) ? tags.mail : null,
     to,

@@ -8,6 +8,7 @@ import type { AppEnv } from "#functions/kernel/http/context.ts";
 import { idParameter } from "#functions/kernel/http/parameters.ts";
 import { Problem } from "#functions/kernel/http/problem.ts";
 import { requireAdmin } from "#functions/kernel/http/session.ts";
+import { logLine } from "#functions/kernel/log/log.ts";
 import { listMailAlerts, recordDelivery, removeMailAlert } from "./alerts.ts";
 import { mailEvent } from "./mail-event.schema.ts";
 import { sendDueMails } from "./send-due-mails.ts";
@@ -72,7 +73,17 @@ const mailHook = new Hono<AppEnv>().post("/", async (c) => {
   const { id, body } = await readSignedMailEvent(c, secret);
   const parsedEvent = v.safeParse(mailEvent, parseJson(body));
   if (!parsedEvent.success) throw new Problem("malformed_request");
-  const { event, mail, to } = parsedEvent.output;
+  const { receivedId, event, mail, to } = parsedEvent.output;
+  if (receivedId !== null) {
+    // A failure repeats the event.
+    const { receiveFromResend } = await import("./received/resend.ts");
+    logLine({
+      event: "mail_received",
+      outcome: await receiveFromResend(receivedId, { database, environment }),
+    });
+    c.executionCtx.waitUntil(sendDueMails(environment));
+    return c.body(null, 204);
+  }
   // Only bounces and complaints cause a mail.
   if (event === "delivered" || !event) c.set("leavesNoWork", true);
   if (event) {

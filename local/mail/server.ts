@@ -3,6 +3,7 @@ import { type Context, Hono } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { serveApp } from "#local/processes/serve-app.ts";
 import type { WebhookOptions } from "#local/processes/webhook.ts";
+import { openInbound, readReply, readVerdict, writeReply } from "./inbound.ts";
 import { type Mailbox, openMailbox } from "./mailbox.ts";
 import { renderPage } from "./page.ts";
 import { MailError, readMail } from "./provider.ts";
@@ -29,7 +30,7 @@ export async function startMailbox(options: {
 }) {
   const mailbox = await openMailbox(options.directory);
   const webhook = options.webhook && openMailWebhook(options.webhook);
-  const { port, close } = await serveApp(options.port, createApp(mailbox, webhook?.report));
+  const { port, close } = await serveApp(options.port, createApp(mailbox, webhook));
   return {
     port,
     /** The page. The provider's API is at `/emails`, and the mails as JSON at `/messages`. */
@@ -42,11 +43,13 @@ export async function startMailbox(options: {
 }
 
 /** Creates the stand-in for Resend's API, and the page of the local mailbox. */
-function createApp(
-  { store, messages }: Mailbox,
-  report?: ReturnType<typeof openMailWebhook>["report"],
-): Hono {
+function createApp({ store, messages }: Mailbox, webhook?: ReturnType<typeof openMailWebhook>): Hono {
   const app = new Hono();
+  const inbound = openInbound();
+  const receive = (...received: Parameters<typeof inbound.add>) => {
+    const mail = inbound.add(...received);
+    webhook?.reportReceived(mail);
+  };
   app.use((context, next) => {
     context.header("Content-Security-Policy", pagePolicy);
     context.header("Cache-Control", "no-store");
@@ -58,7 +61,7 @@ function createApp(
     if (!/^Bearer \S+$/.test(request.header("authorization") ?? ""))
       throw new MailError(401, "missing_api_key", "Missing API key in the authorization header.");
     const { message, isNew } = await store(readMail(await request.text()), request.header("idempotency-key"));
-    if (isNew) report?.(message);
+    if (isNew) webhook?.report(message);
     return json({ id: message.id });
   });
   app.get("/messages", ({ json }) => json(messages()));
@@ -68,6 +71,35 @@ function createApp(
     context.header("Content-Security-Policy", mailPolicy);
     // Links of the mail open in a new tab instead of its frame.
     return context.html(`<!doctype html><base target="_blank">${message.html}`);
+  });
+  // Received mails, as Resend hands them over.
+  app.get("/emails/receiving", ({ json }) =>
+    json({ object: "list", has_more: false, data: inbound.list().map(({ raw, ...mail }) => mail) }),
+  );
+  app.get("/emails/receiving/:id", ({ req: request, json }) => {
+    const mail = inbound.find(request.param("id"));
+    if (!mail) throw new MailError(404, "not_found", "Email not found");
+    const download_url = new URL(`/inbound/${mail.id}`, request.url).href;
+    return json({ object: "email", id: mail.id, from: mail.from, to: mail.to, raw: { download_url } });
+  });
+  app.get("/inbound/:id", (context) => {
+    const mail = inbound.find(context.req.param("id"));
+    return mail ? context.body(mail.raw, 200, { "Content-Type": "message/rfc822" }) : context.notFound();
+  });
+  // What a customer's mail program does.
+  app.post("/inbound", async ({ req: request, json }) => {
+    const [from = "", to = ""] = [request.query("from"), request.query("to")];
+    receive(await request.text(), { from, to, verdict: readVerdict(request.query("verdict")) });
+    return json({}, 202);
+  });
+  app.post("/messages/:id/reply", async ({ req: request, json }) => {
+    const message = messages().find(({ id }) => id === request.param("id"));
+    if (!message) throw new MailError(404, "not_found", "Email not found");
+    const reply = readReply(await request.text());
+    const from = reply.from ?? message.to[0] ?? "";
+    const to = message.reply_to[0] ?? message.from;
+    receive(writeReply(message, reply), { from, to, verdict: reply.verdict });
+    return json({}, 202);
   });
   app.get("/health", ({ json }) => json({ status: "ok" }));
   app.get("/page.css", ({ body }) => body(style, 200, { "Content-Type": "text/css; charset=utf-8" }));

@@ -1,5 +1,6 @@
 import { Webhook } from "standardwebhooks";
 import { openDeliveries, type WebhookOptions } from "#local/processes/webhook.ts";
+import type { InboundMail } from "./inbound.ts";
 import type { ReceivedMail } from "./mailbox.ts";
 
 /**
@@ -16,20 +17,28 @@ function toEvent(recipient: string): string {
 export function openMailWebhook(options: WebhookOptions) {
   const signer = new Webhook(options.secret);
   const { send, close } = openDeliveries(options);
+  const sendEvent = (id: string, body: string) =>
+    send("a mail", body, () => {
+      const now = new Date();
+      return {
+        "svix-id": `msg_${id}`,
+        "svix-timestamp": String(Math.floor(now.getTime() / 1000)),
+        "svix-signature": signer.sign(`msg_${id}`, now, body),
+      };
+    });
   return {
     /** Reports the outcome of a mail, without waiting for the answer. */
     report({ id, from, to, subject, received_at, tags }: ReceivedMail): void {
       const data = { email_id: id, created_at: received_at, from, to, subject, tags };
       const type = toEvent(to[0] ?? "");
       const body = JSON.stringify({ type, created_at: new Date().toISOString(), data });
-      send("a mail", body, () => {
-        const now = new Date();
-        return {
-          "svix-id": `msg_${id}`,
-          "svix-timestamp": String(Math.floor(now.getTime() / 1000)),
-          "svix-signature": signer.sign(`msg_${id}`, now, body),
-        };
-      });
+      sendEvent(id, body);
+    },
+    /** Reports a received mail. Its content has to be fetched. */
+    reportReceived({ id, from, to }: InboundMail): void {
+      const now = new Date().toISOString();
+      const data = { email_id: id, created_at: now, from, to, cc: [], bcc: [], attachments: [] };
+      sendEvent(id, JSON.stringify({ type: "email.received", created_at: now, data }));
     },
     close,
   };

@@ -32,6 +32,7 @@ export function edgeEnvironment(settings: Settings, secrets: Secrets): Record<st
     AUTH_KEYS: secrets.authKeys,
     MAIL_API_URL: `${mail}/emails`,
     MAIL_API_KEY: secrets.mailApiKey,
+    MAIL_READ_KEY: secrets.mailApiKey,
     MAIL_WEBHOOK_SECRET: secrets.mailWebhookSecret,
     MAIL_FROM: `${facts.brandName} <web@guaria.example>`,
     CONTACT_NOTIFY_TO: settings.adminEmail,

@@ -8,7 +8,12 @@ export const otherMailSecret = `whsec_${Buffer.from("what-somebody-else-has-got"
 /** Creates the mail provider's webhook request about a mail, by default signed now and with the right secret. */
 export function createMailHook(
   type: string,
-  data: { to?: string[]; tags?: Record<string, string>; bounce?: { type?: string; subType?: string } },
+  data: {
+    email_id?: string;
+    to?: string[];
+    tags?: Record<string, string>;
+    bounce?: { type?: string; subType?: string };
+  },
   {
     secret = mailSecret,
     at = new Date(),

@@ -11,8 +11,6 @@ type MailFacts = {
   headers: readonly MailHeader[];
   /** The From address, in lower case. */
   from: string;
-  /** The return path of the envelope; empty for reports. */
-  envelopeFrom: string;
   contentType: string;
 };
 
@@ -20,12 +18,7 @@ type MailFacts = {
  * Returns why a mail needs no answer: it is a report (RFC 3464), or automatic (RFC 3834), from a list, or a reply of a
  * calendar (RFC 5546). Returns null for a mail that a human wrote.
  */
-export function findAutomaticKind({
-  headers,
-  from,
-  envelopeFrom,
-  contentType,
-}: MailFacts): AutomaticKind | null {
+export function findAutomaticKind({ headers, from, contentType }: MailFacts): AutomaticKind | null {
   const find = (name: string) =>
     headers
       .find(({ key }) => key === name)
@@ -41,7 +34,8 @@ export function findAutomaticKind({
     (autoSubmitted !== undefined && !/^no\b/.test(autoSubmitted)) ||
     /^(?:bulk|junk|list|auto_reply)\b/.test(find("precedence") ?? "") ||
     [...listHeaders, ...responderHeaders].some((name) => find(name) !== undefined) ||
-    envelopeFrom === "" ||
+    // Reports have no return path (RFC 5321 §4.5.5).
+    find("return-path") === "<>" ||
     daemonNames.test(localPart);
   return isAutomatic ? "automatic" : null;
 }

@@ -43,13 +43,11 @@ const toHex = (bytes: ArrayBuffer) =>
   Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
 /**
- * Reads a mail (RFC 5322, RFC 2045). `receiver` is the server whose `Authentication-Results` count.
+ * Reads a mail (RFC 5322, RFC 2045). `receiver` is the server whose `Authentication-Results` count. It has stored the
+ * return path of the envelope in the header `Return-Path`.
  * @throws UnreadableMail for too many parts, too deep nesting or too long headers
  */
-export async function readMail(
-  raw: Uint8Array<ArrayBuffer>,
-  { envelopeFrom, receiver }: { envelopeFrom: string; receiver: string },
-): Promise<ReceivedMail> {
+export async function readMail(raw: Uint8Array<ArrayBuffer>, receiver: string): Promise<ReceivedMail> {
   // Plain texts have lines of dashes, too.
   if (countDelimiters(raw) > maxParts * 10) throw new UnreadableMail("The mail has too many parts.");
   const mail = await PostalMime.parse(raw, { maxNestingDepth: 100 }).catch((error: unknown) => {
@@ -63,7 +61,7 @@ export async function readMail(
     from,
     fromName: sender?.name ?? "",
     verdict: readSenderVerdict(mail.headers, receiver, from.split("@").at(-1) ?? ""),
-    automatic: findAutomaticKind({ headers: mail.headers, from, envelopeFrom, contentType }),
+    automatic: findAutomaticKind({ headers: mail.headers, from, contentType }),
     subject: mail.subject ?? "",
     text: mail.text?.trim()
       ? mail.text.replace(/\r\n?/g, "\n").trim()

@@ -29,7 +29,7 @@ export function createConversationStore(submissions: SubmissionStore, now: () =>
           text: "",
           language: submission.language,
         },
-        ...{ created_at: new Date(now()).toISOString(), delivery: null, event: null },
+        ...{ created_at: new Date(now()).toISOString(), delivery: null, event: null, sender: null, from: null },
         ...fields,
       };
       const { kind, event, author } = entry;

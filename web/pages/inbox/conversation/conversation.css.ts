@@ -51,6 +51,7 @@ export const head = style({
 });
 export const author = style({ color: vars.color.text, fontWeight: 600, overflowWrap: "anywhere" });
 export const kind = style({ fontWeight: 600 });
+export const doubtful = style({ color: vars.color.critical, fontWeight: 600 });
 export const delivery = style({
   ...centeredRow("xxsmall"),
   selectors: { "&[data-failed=true]": { color: vars.color.critical, fontWeight: 600 } },

@@ -24,12 +24,17 @@ export function EntryItem({ entry, submission, clockOffsetMs }: EntryItemProps) 
   const headId = useId();
   const { kind, author, created_at: createdAt, language } = entry;
   if (kind === "event") return null;
-  const name = kind === "customer" ? submission.name : (author?.name ?? text("inbox.entry.formerColleague"));
+  const { sender, from } = entry;
+  const customerName = sender === "other" && from !== null ? from : submission.name;
+  const name = kind === "customer" ? customerName : (author?.name ?? text("inbox.entry.formerColleague"));
   return (
     <li className={css.entry[kind]} aria-labelledby={headId}>
       <div className={css.head} id={headId}>
         <bdi className={css.author}>{name}</bdi>
         {kind === "note" && <span className={css.kind}>{text("inbox.entry.note")}</span>}
+        {(sender === "other" || sender === "unverified") && (
+          <span className={css.doubtful}>{text(`inbox.sender.${sender}`)}</span>
+        )}
         <time dateTime={createdAt}>{formatTime(createdAt)}</time>
         {entry.delivery && <Delivery delivery={entry.delivery} />}
         {entry.delivery && entry.delivery !== "waiting" && entry.delivery !== "failed" && (
