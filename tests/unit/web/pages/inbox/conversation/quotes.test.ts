@@ -1,0 +1,83 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { splitQuotes } from "#web/pages/inbox/conversation/quotes.ts";
+
+const readVisible = (text: string) =>
+  splitQuotes(text)
+    .filter(({ isFolded }) => !isFolded)
+    .map((part) => part.text.trim())
+    .join("|");
+
+test.each([
+  [
+    "Gmail",
+    "Sí, gracias\n\nEl vie, 27 nov 2026 a las 11:35, Ana (<reply+1@reply.guaria.example>) escribió:\n\n> Hola\n> Ricardo",
+  ],
+  [
+    "Gmail over two lines",
+    "Sí, gracias\n\nOn Fri, Nov 27, 2026 at 11:35 AM Ana, Guaria Digital <\nreply+1@reply.guaria.example> wrote:\n\n> Hola",
+  ],
+  ["Apple Mail", "Sí, gracias\n\n> El 27 nov 2026, a las 11:35, Ana <a@b.example> escribió:\n> \n> Hola"],
+  ["Thunderbird", "Sí, gracias\n\nAm 27.11.26 um 11:35 schrieb Ana:\n> Hola"],
+  ["French", "Sí, gracias\n\nLe 27 nov. 2026 à 11:35, Ana a écrit :\n> Hola"],
+  ["Italian", "Sí, gracias\n\nIl giorno ven 27 nov 2026 alle ore 11:35 Ana ha scritto:\n\n> Hola"],
+  ["Portuguese", "Sí, gracias\n\nEm sex., 27 de nov. de 2026 às 11:35, Ana escreveu:\n\n> Hola"],
+  [
+    "Outlook",
+    "Sí, gracias\n\n________________________________\nDe: Ana <a@b.example>\nEnviado: viernes, 27 de noviembre de 2026 11:35\nPara: Ricardo\nAsunto: Re: Recibimos tu mensaje\n\nHola Ricardo".replace(
+      "________________________________\n",
+      "",
+    ),
+  ],
+  [
+    "Outlook in English",
+    "Sí, gracias\n\nFrom: Ana <a@b.example>\nSent: Friday\nTo: Ricardo\nSubject: Re: hi\n\nHola",
+  ],
+  ["an original message", "Sí, gracias\n\n-----Mensaje original-----\nDe: Ana\n\nHola"],
+  ["a signature", "Sí, gracias\n-- \nRicardo Salas\n8844 8041"],
+])("folds the end of a reply from %s", (_program, text) => {
+  expect(readVisible(text)).toBe("Sí, gracias");
+});
+
+test("keeps answers between quotations visible", () => {
+  const text = "> ¿Cuántas?\n\nCatorce.\n\n> ¿Cuándo?\n\nEl jueves.";
+  expect(readVisible(text)).toBe("Catorce.|El jueves.");
+});
+
+test.each([
+  ["> todo es cita"],
+  ["De: mí para ti"],
+  ["On the way to the office I wrote:\nnothing"],
+  ["El viernes escribió: nada"],
+  [""],
+])("folds nothing of %j", (text) => {
+  expect(splitQuotes(text)).toEqual([{ text, isFolded: false }]);
+});
+
+test("the parts are the whole text", () => {
+  const line = fc.constantFrom(
+    "hola",
+    "> cita",
+    "",
+    "-- ",
+    "On x wrote:",
+    "De: a",
+    "Enviado: b",
+    "Asunto: c",
+    ">> d",
+  );
+  fc.assert(
+    fc.property(fc.array(line, { maxLength: 12 }), (lines) => {
+      const text = lines.join("\n");
+      expect(
+        splitQuotes(text)
+          .map((part) => part.text)
+          .join("\n"),
+      ).toBe(text);
+    }),
+  );
+});
+
+test("splits a hostile text in linear time", () => {
+  for (const part of ["On ", ">", "De: a\n", "On x\n", "a ", "-", "\n"]) splitQuotes(part.repeat(100_000));
+});
