@@ -1,4 +1,4 @@
-import type { KVNamespace } from "@cloudflare/workers-types";
+import type { KVNamespace, R2Bucket } from "@cloudflare/workers-types";
 import * as v from "valibot";
 import { parseSigningKeys, type SigningKeys } from "./kernel/crypto/keys.ts";
 import { memoize } from "./kernel/memoize.ts";
@@ -11,6 +11,12 @@ const settings = v.object({
     v.custom<KVNamespace>(
       (value) => typeof (value as KVNamespace | null)?.put === "function",
       "is malformed: expected a KV namespace",
+    ),
+  ),
+  ATTACHMENTS: v.optional(
+    v.custom<R2Bucket>(
+      (value) => typeof (value as R2Bucket | null)?.put === "function",
+      "is malformed: expected an R2 bucket",
     ),
   ),
 });
@@ -62,6 +68,11 @@ async function parseEnvironment(bindings: Record<string, unknown>): Promise<Envi
   ) {
     faults.push(
       "MAIL_REPLY_DOMAIN needs MAIL_READ_KEY and MAIL_WEBHOOK_SECRET: received mails arrive by the webhook",
+    );
+  }
+  if ("MAIL_REPLY_DOMAIN" in setVariables && !("ATTACHMENTS" in setVariables)) {
+    faults.push(
+      "MAIL_REPLY_DOMAIN needs the R2 bucket ATTACHMENTS, which stores the files of received mails",
     );
   }
   if ("CANARY_TO" in setVariables && !("CONTACT_ALERT_TO" in setVariables)) {

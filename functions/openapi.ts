@@ -242,7 +242,7 @@ const callsByAccess: Record<Access, Record<string, CallDescription>> = {
     },
     "POST /api/hooks/mail": {
       summary:
-        "Receives the mail provider's webhook: delivered, bounced, failed or complained. A repeated event gets the same answer and counts once.",
+        "Receives the mail provider's webhook: delivered, bounced, failed, complained or received. A repeated event gets the same answer and counts once.",
       rejects: ["forged_signature"],
     },
   },
@@ -451,6 +451,10 @@ const callsByAccess: Record<Access, Record<string, CallDescription>> = {
       summary: "Adds a note, which only administrators see.",
       body: conversation.noteInput,
       answers: { 201: conversation.entryAnswer },
+    },
+    "GET /api/attachments/:id": {
+      summary: "Returns a file that came by mail, as a download.",
+      answers: { 200: null },
     },
     "GET /api/submissions/:id/draft": {
       summary: "Returns the caller's draft in a conversation.",

@@ -144,7 +144,7 @@ export const variables = {
     readBy: "npm run deploy, keys, privacy",
     asked: "required",
     isSecret: true,
-    help: "A token of that account (My Profile, API Tokens) with edit access to Cloudflare Pages, Workers Scripts, Workers KV Storage, DNS and Zone Settings, and read access to Zone.",
+    help: "A token of that account (My Profile, API Tokens) with edit access to Cloudflare Pages, Workers Scripts, Workers KV Storage, DNS and Zone Settings, and read access to Zone; with MAIL_REPLY_DOMAIN also to Workers R2 Storage.",
   },
   NEON_API_KEY: {
     readBy: "npm run deploy",
@@ -281,7 +281,7 @@ export const variables = {
     asked: "optional",
     answer: hostName,
     local: "reply.guaria.example",
-    help: "The domain that receives replies by mail, such as reply.example.com. Without it replies go to CONTACT_NOTIFY_TO.",
+    help: "The domain that receives replies by mail, such as reply.example.com. It needs the R2 bucket ATTACHMENTS, which a deployment creates. Without it replies go to CONTACT_NOTIFY_TO.",
   },
   MAIL_READ_KEY: {
     from: "operator",
@@ -299,7 +299,7 @@ export const variables = {
     from: "result",
     resultName: "mailWebhookSecret",
     isSecret: true,
-    help: "The secret (whsec_…) of the provider's webhook on /api/hooks/mail with the events delivered, bounced, complained, failed and suppressed. Without it bounces go unnoticed.",
+    help: "The secret (whsec_…) of the provider's webhook on /api/hooks/mail with the events delivered, bounced, complained, failed, suppressed and received. Without it bounces go unnoticed.",
   },
   CONTACT_NOTIFY_TO: {
     from: "operator",

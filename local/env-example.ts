@@ -41,6 +41,9 @@ export function createExample(): string {
     toComment(
       "The KV namespace SPOOL stores contact messages while the database is away. The wrangler.toml files of the site and of the scheduled Worker bind it.",
     ),
+    toComment(
+      "The R2 bucket ATTACHMENTS stores the files of received mails. MAIL_REPLY_DOMAIN needs it in both configurations.",
+    ),
     toComment("The Studio's build has its own variables, SANITY_STUDIO_…: cms/README.md lists them."),
   ].join("");
 }

@@ -1,5 +1,5 @@
 -- Faults of the company's own mails: its address bounces or complains, the provider rejects one mail or all of them, or
--- the daily limit is spent. A fault has one row while it lasts, however often it happens. The row is deleted when an
+-- the daily limit is spent; or too many received mails belong to no conversation. A fault has one row while it lasts, however often it happens. The row is deleted when an
 -- administrator dismisses it, or when mails arrive again. Administrators are told by mail at their own addresses,
 -- because the company's address may be the fault.
 
@@ -7,7 +7,7 @@ create table mail_alerts (
   id uuid primary key,
   kind text not null
     constraint mail_alerts_kind_known check (kind in (
-      'address_failing', 'address_complaining', 'mail_refused', 'provider_refusing', 'budget_spent'
+      'address_failing', 'address_complaining', 'mail_refused', 'provider_refusing', 'budget_spent', 'mails_limited'
     )),
   subject text not null
     constraint mail_alerts_subject_length check (char_length(subject) between 1 and 254),
@@ -20,8 +20,8 @@ create table mail_alerts (
 
 comment on table mail_alerts is 'Faults of the mails to the company, until they are mended.';
 comment on column mail_alerts.id is 'The id of the alert.';
-comment on column mail_alerts.kind is 'The fault: of an address of the company, of one mail, of the provider, or of the daily limit.';
-comment on column mail_alerts.subject is 'The company''s address, the provider''s name for its rejection, or the daily limit.';
+comment on column mail_alerts.kind is 'The fault: of an address of the company, of one mail, of the provider, of the daily limit, or of the limit of received mails.';
+comment on column mail_alerts.subject is 'The company''s address, the provider''s name for its rejection, or the limit.';
 comment on column mail_alerts.occurrences is 'Number of occurrences.';
 comment on column mail_alerts.first_at is 'Time of the first occurrence.';
 comment on column mail_alerts.last_at is 'Time of the last occurrence.';

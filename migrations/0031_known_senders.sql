@@ -74,8 +74,10 @@ begin
   from (
     select sender_key(email) as sender, bool_or(exists (
       select from jsonb_array_elements(after_rows.doubts) doubt
-      -- These doubts count one point each and say nothing about the sender.
-      where doubt ->> 'code' not in ('unproved', 'hurried', 'without_script', 'turnstile_missing')
+      -- These doubts say nothing about the sender.
+      where doubt ->> 'code' not in (
+        'unproved', 'hurried', 'without_script', 'turnstile_missing', 'mail_without_conversation'
+      )
     )) as was_doubtful
     from after_rows join before_rows using (id, email)
     where before_rows.spam and not after_rows.spam

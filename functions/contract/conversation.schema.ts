@@ -19,9 +19,18 @@ const uuid = v.pipe(v.string(), v.uuid());
 const timeInUtc = v.pipe(v.string(), v.isoTimestamp(), v.endsWith("Z"));
 const author = v.nullable(v.strictObject({ id: uuid, name: v.string() }));
 
+/** A file of an entry. `type` is its media type by its content. */
+const attachment = v.strictObject({
+  id: uuid,
+  name: v.string(),
+  type: v.string(),
+  size: v.pipe(v.number(), v.integer(), v.minValue(0)),
+});
+
 /**
  * An entry of a conversation. `author` is null for the customer, the site's own work and deleted accounts. `text` is
- * empty for an event. `sender` and `from` are those of a received mail, null for other entries. The event `assigned` names the new owner in `assignee`.
+ * empty for an event. `sender` and `from` are those of a received mail, null for other entries. The event `assigned`
+ * names the new owner in `assignee`.
  */
 export const entryAnswer = v.strictObject({
   id: uuid,
@@ -34,6 +43,7 @@ export const entryAnswer = v.strictObject({
   event: v.nullable(v.picklist(entryEvents)),
   sender: v.nullable(v.picklist(mailSenders)),
   from: v.nullable(v.string()),
+  attachments: v.array(attachment),
   assignee: v.exactOptional(author),
 });
 export type Entry = v.InferOutput<typeof entryAnswer>;

@@ -7,6 +7,8 @@ const doubts = {
   trap: { points: 2, about: "arrival" },
   /** An administrator has blocked the sender. */
   blocked: { points: 3, about: null },
+  /** The message is a mail to a reply address that belongs to no conversation. */
+  mail_without_conversation: { points: 3, about: null },
   /** More messages came from one network or one form than visitors send. */
   flood: { points: 3, about: null },
   /** The same text with a link came several times. */

@@ -18,6 +18,9 @@ import { firstRow, instant, rowParser } from "#functions/kernel/database/rows.ts
 import { type Query, type Row, sql } from "#functions/kernel/database/sql.ts";
 
 const nullableText = v.nullable(v.string());
+const attachments = v.array(
+  v.object({ id: v.string(), name: v.string(), type: v.string(), size: v.number() }),
+);
 const toStoredEntry = rowParser(
   v.object({
     id: v.string(),
@@ -31,6 +34,7 @@ const toStoredEntry = rowParser(
     event: v.nullable(v.picklist(entryEvents)),
     sender: v.nullable(v.picklist(mailSenders)),
     from: nullableText,
+    attachments,
     assignee_id: nullableText,
     assignee_name: nullableText,
   }),
@@ -76,18 +80,25 @@ const historyQuery = (id: string): Query =>
     ) actions
     where action <> 'read' or reading = 1`);
 
+/** Returns the column `attachments`: the files that meet a condition, in the order of their mail. */
+const listAttachments = (condition: Query): Query => sql`(
+  select coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name, 'type', type, 'size', size) order by created_at, id), '[]')
+  from attachments where ${condition}
+) as attachments`;
+
 const toEntriesQuery = (entries: Query): Query => sql`
   with entry as materialized (${entries}), name as materialized (
     select * from account_names(array(select author from entry union select assignee from entry))
   )
   select entry.id, kind, entry.author as author_id, author.name as author_name, text, language, created_at, delivery, event,
-    sender, from_address as "from", entry.assignee as assignee_id, assignee.name as assignee_name
+    sender, from_address as "from", ${listAttachments(sql`entry_id = entry.id`)}, entry.assignee as assignee_id, assignee.name as assignee_name
   from entry left join name author on author.id = entry.author left join name assignee on assignee.id = entry.assignee
   order by created_at, entry.id`;
 
 const toConversation = rowParser(
   v.object({
     message: nullableText,
+    attachments,
     language: v.picklist(languages),
     created_at: instant,
     revision: v.number(),
@@ -107,7 +118,7 @@ export async function listEntries(authorized: Transaction, id: string): Promise<
       with conversation as materialized (
         select id, message, language, created_at, revision, state, assignee from contact_submissions where id = ${id}
       ), ${toRecordQuery("read", sql`select id from conversation`)}
-      select * from conversation`,
+      select *, ${listAttachments(sql`submission_id = conversation.id and entry_id is null`)} from conversation`,
     entries: historyQuery(id),
     writers: sql`
       select colleague.id, name, saved_at
@@ -116,10 +127,10 @@ export async function listEntries(authorized: Transaction, id: string): Promise<
   });
   const stored = firstRow(conversation, toConversation);
   if (!stored) throw new Refusal("missing");
-  const { message, language, created_at, ...summary } = stored;
+  const { message, attachments: files, language, created_at, ...summary } = stored;
   const firstEntry: Entry = {
     ...{ id, kind: "customer", author: null, text: message ?? "", language, created_at },
-    ...{ delivery: null, event: null, sender: null, from: null },
+    ...{ delivery: null, event: null, sender: null, from: null, attachments: files },
   };
   return { ...summary, items: [firstEntry, ...entries.map(toEntry)], writing: writers.map(toWriter) };
 }

@@ -26,8 +26,9 @@ const isPermanent = (bounceType: unknown) => bounceType === undefined || bounceT
 const isKnown = (type: string): type is keyof typeof meanings => Object.hasOwn(meanings, type);
 
 /**
- * Body of `POST /api/hooks/mail`. `receivedId` is the provider's id of a received mail, null for other events. `event` is null for other events, such as an opened mail or a full mailbox. `mail` is the id that the
- * mail was sent with, or null for a mail of another site. `to` has the recipients.
+ * Body of `POST /api/hooks/mail`. `receivedId` is the provider's id of a received mail, null for other events. `event` is
+ * null for other events, such as an opened mail or a full mailbox. `mail` is the id that the mail was sent with, or null
+ * for a mail of another site. `to` has the recipients.
  */
 export const mailEvent = v.pipe(
   v.looseObject({

@@ -21,6 +21,7 @@ const laterRows = {
   contact_submissions: v.object({ id: v.string() }),
   contact_receipts: v.object({ idempotency_key: v.string(), link_hash: v.optional(v.nullable(v.string())) }),
   conversation_entries: v.object({ id: v.string(), link_hash: v.nullable(v.string()) }),
+  reply_addresses: v.object({ token_hash: v.string(), revoked_at: v.nullable(v.string()) }),
   account_events: v.object({ account_id: v.nullable(v.string()), kind: v.string() }),
   privacy_events: v.looseObject({ id: v.string() }),
 };

@@ -6,7 +6,7 @@ import { type LaterState, selectLater } from "./later-state.ts";
 /**
  * Repeats the revocations made after the backup, and never grants a right. It covers accounts that are gone (whatever
  * address they had), the role of an administrator, passkeys, and replaced passwords and addresses. It also covers
- * sign-in by a password alone where the rule now forbids it, own-message links, links to conversations, the first
+ * sign-in by a password alone where the rule now forbids it, own-message links, links to conversations, reply addresses, the first
  * enrollment of a passkey and the grace period before it, and the audits of erased accounts.
  */
 export async function revokeAgain(address: DatabaseAddress, state: LaterState) {
@@ -50,6 +50,12 @@ export async function revokeAgain(address: DatabaseAddress, state: LaterState) {
       where link_hash is not null
         and id not in (
           select id from ${selectLater("conversation_entries", state)} where link_hash is not null
+        )`,
+    replyAddresses: sql`
+      update reply_addresses set revoked_at = now()
+      where revoked_at is null
+        and token_hash not in (
+          select token_hash from ${selectLater("reply_addresses", state)} where revoked_at is null
         )`,
     firstPasskeys: sql`
       update accounts set first_passkey_until = null

@@ -20,6 +20,10 @@ export const treatments: Readonly<Record<string, Treatment>> = {
   contact_submissions: "restored",
   conversation_entries: "restored",
   conversation_drafts: "restored",
+  attachments: "restored",
+  reply_addresses: "restored",
+  // A deleted mail must not be received again.
+  received_mails: "restored",
   // Triggers fill these and are disabled during a restoration. Their rows are restored, and their hashes compared, like
   // all others.
   submission_texts: "restored",
@@ -47,6 +51,8 @@ export const treatments: Readonly<Record<string, Treatment>> = {
   site_builds: "forgotten",
   // The scheduled Worker copies them from the content every hour.
   opening_hours: "forgotten",
+  // The scheduled Worker finds files without a row, too.
+  removed_attachments: "forgotten",
   // Counters of less than a day.
   attempt_limits: "forgotten",
   message_rates: "forgotten",

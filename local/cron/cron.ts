@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Miniflare } from "miniflare";
-import { readCompatibilityDate, readSpoolId } from "#local/cloudflare/wrangler.ts";
+import { attachmentsBucket, readCompatibilityDate, readSpoolId } from "#local/cloudflare/wrangler.ts";
 import { listenOnLoopback } from "#local/processes/loopback.ts";
 
 // A developer who waits for a mail should not wait a minute.
@@ -12,7 +12,7 @@ const configuration = "functions/operations/scheduled/wrangler.toml";
 
 /**
  * Returns the Miniflare options of the scheduled Worker that was built into `directory`, for `npm start` and tests. It
- * has the spool of the site, whose messages it drains.
+ * has the spool of the site, whose messages it drains, and its bucket, whose files it removes.
  */
 export async function readScheduledWorker(directory: string, bindings: Record<string, string>) {
   const compatibilityDate = await readCompatibilityDate(configuration);
@@ -22,6 +22,7 @@ export async function readScheduledWorker(directory: string, bindings: Record<st
     compatibilityDate,
     bindings,
     kvNamespaces: { SPOOL: await readSpoolId(configuration) },
+    r2Buckets: { ATTACHMENTS: attachmentsBucket },
   };
 }
 
@@ -36,9 +37,16 @@ export async function startSchedule(options: {
   bindings: Record<string, string>;
   /** The folder with the site's local KV, whose waiting messages the Worker drains. */
   spool: string;
+  /** The folder with the site's local buckets. */
+  buckets: string;
 }): Promise<{ port: number; close(): Promise<void> }> {
   const worker = await readScheduledWorker(options.directory, options.bindings);
-  const miniflare = new Miniflare({ ...worker, kvPersist: options.spool, cf: false });
+  const miniflare = new Miniflare({
+    ...worker,
+    kvPersist: options.spool,
+    r2Persist: options.buckets,
+    cf: false,
+  });
   const { scheduled } = await miniflare.getWorker();
   const timer = runRepeatedly(scheduled);
   const listener = await listenOnLoopback(options.port, (_request, response, { path }) => {

@@ -67,9 +67,12 @@ export function createEnvironment(
   );
 }
 
+// A deployment binds the bucket itself.
+const boundBucket = { put: () => {} };
+
 /** Validates an environment with the schema of the edge. @throws EnvironmentError that names every fault */
 export const checkEnvironment = (environment: EnvironmentValues): Promise<unknown> =>
-  readEnvironment({ ...environment });
+  readEnvironment({ ...environment, ATTACHMENTS: boundBucket });
 
 /**
  * Checks the answers before the first change, so that a deployment cannot fail halfway because of them. Placeholders

@@ -1,7 +1,7 @@
 import { cp, mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as v from "valibot";
-import { readCompatibilityDate, runWrangler } from "#local/cloudflare/wrangler.ts";
+import { attachmentsBucket, readCompatibilityDate, runWrangler } from "#local/cloudflare/wrangler.ts";
 import { scheduledDirectory } from "#web/build/workers/functions.ts";
 
 type WranglerValues = Record<string, string>;
@@ -24,6 +24,10 @@ async function prepareFolder(folder: string, configuration: object): Promise<voi
 
 const bindSpool = (id: string | null) => (id ? [{ binding: "SPOOL", id }] : []);
 
+/** Only a site with a reply domain has the bucket, because accounts without R2 cannot bind one. */
+const bindBucket = ({ MAIL_REPLY_DOMAIN }: WranglerValues) =>
+  MAIL_REPLY_DOMAIN ? [{ binding: "ATTACHMENTS", bucket_name: attachmentsBucket }] : [];
+
 /**
  * Creates the folder from which wrangler deploys the build in `folder`/dist as the site or the Studio. Only the live
  * site has a `spoolId`, the KV namespace for messages that wait for the database.
@@ -40,6 +44,7 @@ export async function preparePagesFolder(
     compatibility_date: await readCompatibilityDate("wrangler.toml"),
     vars,
     kv_namespaces: bindSpool(spoolId),
+    r2_buckets: bindBucket(vars),
   });
 }
 
@@ -76,6 +81,7 @@ export async function deployScheduled(
     triggers: { crons: ["* * * * *"] },
     vars,
     kv_namespaces: bindSpool(spoolId),
+    r2_buckets: bindBucket(vars),
   });
   const options = { directory: folder, env: account, timeoutMs: 300_000 };
   await runWrangler(["deploy"], options);
@@ -92,6 +98,13 @@ export async function rollBackScheduled(
   const message = "Rolled back: the site was worse than before.";
   const args = ["versions", "deploy", `${version}@100`, "--yes", "--message", message];
   await runWrangler(args, { directory: folder, env: account });
+}
+
+/** Creates the bucket for the files of received mails, unless the account has it. @throws Error with wrangler's message */
+export async function ensureBucket(account: WranglerValues): Promise<void> {
+  await runWrangler(["r2", "bucket", "create", attachmentsBucket], { env: account }).catch((error: Error) => {
+    if (!/already (?:exists|own)/.test(error.message)) throw error;
+  });
 }
 
 const namespaces = v.array(v.object({ id: v.string(), title: v.string() }));

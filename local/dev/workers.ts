@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Miniflare, type WorkerOptions } from "miniflare";
 import { ssrDynamicImportKey, ssrExportNameKey, ssrImportKey } from "vite/module-runner";
-import { readCompatibilityDate, readSpoolId } from "#local/cloudflare/wrangler.ts";
+import { attachmentsBucket, readCompatibilityDate, readSpoolId } from "#local/cloudflare/wrangler.ts";
 import type { bundleWorker, Packages, WorkerModule } from "./bundle.ts";
 
 type RunningWorker = Awaited<ReturnType<Miniflare["getWorker"]>>;
@@ -79,7 +79,7 @@ type WorkerBundle = Awaited<ReturnType<typeof bundleWorker>>;
 
 /**
  * Runs the Workers of the site in one workerd, which starts with the first bundles and takes new scripts while it runs.
- * The folder `spool` stores messages that wait for the database.
+ * The folder `spool` stores messages that wait for the database, and the folder beside it the files of mails.
  */
 export function openWorkers(bindings: Record<string, string>, spool: string) {
   const key = randomUUID();
@@ -92,6 +92,7 @@ export function openWorkers(bindings: Record<string, string>, spool: string) {
     bindings: { ...bindings, [holderBindings.key]: key },
     unsafeEvalBinding: holderBindings.run,
     kvNamespaces: { SPOOL: await readSpoolId(configurations[name]) },
+    r2Buckets: { ATTACHMENTS: attachmentsBucket },
     // A cached answer of an earlier script must not hide the answer of the next one.
     cache: false,
     modulesRoot: "/",
@@ -101,6 +102,7 @@ export function openWorkers(bindings: Record<string, string>, spool: string) {
     const options = {
       cf: false as const,
       kvPersist: spool,
+      r2Persist: `${spool}-files`,
       workers: await Promise.all([...bundles].map(([name, bundled]) => createOptions(name, bundled))),
     };
     if (miniflare) {

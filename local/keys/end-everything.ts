@@ -35,8 +35,11 @@ export async function endEverything(address: DatabaseAddress): Promise<EndedCoun
         update contact_receipts set link_hash = null where link_hash is not null returning 1
       ), conversation as (
         update conversation_entries set link_hash = null where link_hash is not null returning 1
+      ), reply_address as (
+        update reply_addresses set revoked_at = now() where revoked_at is null returning 1
       )
-      select count(*)::float as count from (table own_message union all table conversation) changed`,
+      select count(*)::float as count
+      from (table own_message union all table conversation union all table reply_address) changed`,
     // These mails could no longer be rendered.
     mails: sql`update outgoing_mails set given_up_at = now(), payload = null where ${isWaitingMail} and payload ? 'token_id'`,
     // An acknowledgement or an answer without a key is sent without its link, which this transaction ends.

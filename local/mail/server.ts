@@ -84,12 +84,18 @@ function createApp({ store, messages }: Mailbox, webhook?: ReturnType<typeof ope
   });
   app.get("/inbound/:id", (context) => {
     const mail = inbound.find(context.req.param("id"));
-    return mail ? context.body(mail.raw, 200, { "Content-Type": "message/rfc822" }) : context.notFound();
+    if (!mail) return context.notFound();
+    const bytes = Buffer.from(mail.raw, "latin1");
+    return context.body(bytes, 200, {
+      "Content-Type": "message/rfc822",
+      "Content-Length": String(bytes.length),
+    });
   });
-  // What a customer's mail program does.
+  // A customer's mail program calls these.
   app.post("/inbound", async ({ req: request, json }) => {
     const [from = "", to = ""] = [request.query("from"), request.query("to")];
-    receive(await request.text(), { from, to, verdict: readVerdict(request.query("verdict")) });
+    const raw = Buffer.from(await request.arrayBuffer()).toString("latin1");
+    receive(raw, { from, to, verdict: readVerdict(request.query("verdict")) });
     return json({}, 202);
   });
   app.post("/messages/:id/reply", async ({ req: request, json }) => {
@@ -98,7 +104,9 @@ function createApp({ store, messages }: Mailbox, webhook?: ReturnType<typeof ope
     const reply = readReply(await request.text());
     const from = reply.from ?? message.to[0] ?? "";
     const to = message.reply_to[0] ?? message.from;
-    receive(writeReply(message, reply), { from, to, verdict: reply.verdict });
+    // A mail is bytes, one a character, whatever their encoding.
+    const raw = Buffer.from(writeReply(message, reply)).toString("latin1");
+    receive(raw, { from, to, verdict: reply.verdict });
     return json({}, 202);
   });
   app.get("/health", ({ json }) => json({ status: "ok" }));

@@ -46,8 +46,25 @@ export const personalTables = {
   conversation_entries: {
     ownRows: (person) =>
       sql`submission_id in (select id from contact_submissions where ${isSubmittedBy(person)})`,
-    exported: ["id", "submission_id", "kind", "event", "text", "language", "state", "delivery", "created_at"],
+    exported: [
+      ...["id", "submission_id", "kind", "event", "text", "language", "state", "delivery"],
+      ...["sender", "from_address", "created_at"],
+    ],
     withheld: ["author", "assignee", "link_hash"],
+    erase: "removed",
+  },
+  attachments: {
+    ownRows: (person) =>
+      sql`submission_id in (select id from contact_submissions where ${isSubmittedBy(person)})`,
+    exported: ["id", "submission_id", "entry_id", "name", "type", "size", "created_at"],
+    withheld: [],
+    erase: "removed",
+  },
+  reply_addresses: {
+    ownRows: (person) =>
+      sql`submission_id in (select id from contact_submissions where ${isSubmittedBy(person)})`,
+    exported: ["submission_id", "role", "revoked_at"],
+    withheld: ["token_hash"],
     erase: "removed",
   },
   conversation_drafts: {
@@ -229,8 +246,10 @@ export const personalTables = {
   },
 } satisfies Record<string, PersonalTable>;
 
-/** The tables without personal data: totals, webhooks, builds, opening hours, rules, and applied migrations. */
+/** The tables without personal data: totals, outcomes of mails, keys of removed files, webhooks, builds, opening hours, rules, and applied migrations. */
 export const impersonalTables = [
+  "received_mails",
+  "removed_attachments",
   "inbox_totals",
   "inbox_counts",
   "inbox_sources",

@@ -5,10 +5,10 @@ import type { Hono } from "hono";
 import { isLoopback } from "#functions/kernel/loopback.ts";
 import { listenOnLoopback, RejectedRequest } from "./loopback.ts";
 
-const maxBodyBytes = 25 * 1024 * 1024;
+const maxBodyBytes = 50 * 1024 * 1024;
 
 /**
- * Serves a Hono app on this machine, as `listenOnLoopback` does. Bodies of requests have at most 25 MiB. The signal of a
+ * Serves a Hono app on this machine, as `listenOnLoopback` does. Bodies of requests have at most 50 MiB. The signal of a
  * request is aborted when its client disconnects. Changes that a page of another machine requests are rejected.
  */
 export const serveApp = (port: number, app: Pick<Hono, "fetch">) =>

@@ -111,8 +111,9 @@ export const scheduleService = (
     port,
     directory,
     bindings,
-    // The folder in which wrangler stores the KV namespaces of the site.
+    // The folders in which wrangler stores the KV namespaces and the buckets of the site.
     spool: `${edgeDirectory(settings)}/v3/kv`,
+    buckets: `${edgeDirectory(settings)}/v3/r2`,
   });
 
 /** Describes the service of `npm run dev`: the site from its sources. The terminal shows their faults. */

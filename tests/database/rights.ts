@@ -112,6 +112,28 @@ export const tables: Record<string, TableRights> = {
     columns: ["kind", "text", "revision", "saved_at"],
     may: "...- ...- .I.- ...-  ...- ...- ...- ...- ...-",
   },
+  attachments: {
+    row: () => `attachments (id, submission_id, name, type, size)
+      select gen_random_uuid(), id, 'a.pdf', 'application/pdf', 1 from contact_submissions limit 1`,
+    columns: [],
+    may: ".--- .--- S--- .---  .--- .--- .--- .--- .---",
+  },
+  removed_attachments: {
+    row: () => "removed_attachments (id) values (gen_random_uuid())",
+    columns: [],
+    may: ".--. .--. .--. .--.  .--. .--. .--. S--D .--.",
+  },
+  reply_addresses: {
+    row: () => `reply_addresses (token_hash, submission_id, role)
+      select sha256(gen_random_uuid()::text::bytea), id, 'customer' from contact_submissions limit 1`,
+    columns: [],
+    may: "---- ---- ---- ----  ---- ---- ---- ---- ----",
+  },
+  received_mails: {
+    row: () => "received_mails (provider_id, outcome) values (gen_random_uuid()::text, 'verified')",
+    columns: [],
+    may: ".--- .--- .--- .---  .--- S--- .--- .--- .---",
+  },
   message_rates: {
     row: () => "message_rates values (sha256(gen_random_uuid()::text::bytea), 1, now())",
     columns: [],
@@ -395,6 +417,31 @@ export const functions: Record<string, FunctionRights | "trigger"> = {
     allowed: callers,
   },
   "fold_entries(uuid)": { call: "fold_entries(gen_random_uuid())", allowed: callers },
+  "sender_of_mail(text,text,text)": {
+    call: "sender_of_mail('a@b.example', 'a@b.example', 'pass')",
+    allowed: callers,
+  },
+  "find_reply_address(bytea)": {
+    call: "count(*) from find_reply_address(sha256(''))",
+    allowed: callers,
+  },
+  "add_attachments(uuid,uuid,jsonb)": {
+    call: "add_attachments(gen_random_uuid(), null, '[]')",
+    allowed: [],
+  },
+  "put_mail_aside(jsonb)": { call: "put_mail_aside('{}')", allowed: [] },
+  "add_received_entry(contact_submissions,jsonb)": { call: "add_received_entry(null, '{}')", allowed: [] },
+  "receive_mail(jsonb)": {
+    call: `receive_mail('{"id": "6f0c1f0e-52f7-4c0b-9d52-0d6c1b0a7a13", "provider_id": "a", "name": "Ana",
+      "email": "a@b.example", "from": "a@b.example", "verdict": "none", "text": "Hola", "files": []}')`,
+    allowed: callers,
+  },
+  "unknown_attachments(uuid[])": {
+    call: "* from unknown_attachments(array[gen_random_uuid()])",
+    allowed: ["retention"],
+    otherwise: "finds nothing",
+  },
+  "note_removed_attachments()": "trigger",
   "update_conversation_texts()": "trigger",
   "summarize_conversations()": "trigger",
   "note_delivery()": "trigger",

@@ -1,10 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import type { ConversationEntries, Entry } from "#functions/contract/conversation.schema.ts";
+import { hourMs } from "#functions/kernel/durations.ts";
+import { removeFiles } from "#functions/operations/scheduled/remove-files.ts";
 import { toInsert } from "../support/database.ts";
 import { startEdge } from "../support/edge.ts";
 import { createMailHook, mailSecret } from "../support/mail-hook.ts";
 import { bearer, json } from "../support/requests.ts";
+import { visitor } from "../support/seeded-people.ts";
 import { startForSuite } from "../support/suite.ts";
 
 const edge = startForSuite(async () => {
@@ -21,7 +24,10 @@ let admin: Record<string, string>;
 beforeAll(async () => {
   admin = bearer(await edge.signIn());
 });
-beforeEach(() => edge.forgetMessages());
+beforeEach(async () => {
+  await edge.forgetMessages();
+  await edge.database.asOwner("truncate received_mails, mail_alerts");
+});
 
 const call = (path: string, init: RequestInit) => edge.fetch(`/api/submissions/${path}`, init);
 /** Returns the conversation without the recorded readings. */
@@ -47,25 +53,56 @@ async function answer() {
 }
 
 const mailboxUrl = () => `http://localhost:${edge.mailbox.port}`;
-type Inbound = { from?: string; verdict?: string; headers?: string; text?: string; messageId?: string };
+type Inbound = {
+  from?: string;
+  verdict?: string;
+  headers?: string;
+  text?: string;
+  messageId?: string;
+};
 
-/** Lets the provider receive a mail, and reports it to the site. Returns the status of the report. */
-async function receive(
+/** Lets the provider receive a mail. Returns its id there. */
+async function deliver(
   to: string,
   { from = customer, verdict = "pass", headers = "", text = "Sí, gracias", messageId }: Inbound = {},
-) {
+): Promise<string> {
   const raw = `From: ${from}\r\nTo: ${to}\r\nMessage-ID: ${messageId ?? `<${randomUUID()}@cliente.example>`}\r\n${headers}\r\n${text}`;
   const query = new URLSearchParams({ from, to, verdict });
   await fetch(`${mailboxUrl()}/inbound?${query}`, { method: "POST", body: raw });
   const { data } = (await (await fetch(`${mailboxUrl()}/emails/receiving`)).json()) as {
     data: { id: string }[];
   };
-  return report(data[0]?.id ?? "");
+  return data[0]?.id ?? "";
 }
-async function report(id: string) {
+/** Reports a received mail to the site. Returns the status of the answer. */
+async function report(id: string): Promise<number> {
   const response = await edge.fetch("/api/hooks/mail", createMailHook("email.received", { email_id: id }));
   return response.status;
 }
+const receive = async (to: string, mail?: Inbound) => report(await deliver(to, mail));
+
+/** Returns the parts of a mail with files, as the headers and the text of `deliver`. */
+const writeFiles = (
+  files: { name: string; content: string | Buffer; type?: string }[],
+  text = "Van las fotos",
+) => ({
+  headers: 'MIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary="b"\r\n',
+  text: [
+    `--b\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n${text}`,
+    ...files.map(
+      ({ name, content, type = "application/octet-stream" }) =>
+        `--b\r\nContent-Type: ${type}\r\nContent-Disposition: attachment; filename*=utf-8''${encodeURIComponent(name)}\r\nContent-Transfer-Encoding: base64\r\n\r\n${Buffer.from(content).toString("base64").replace(/.{76}/g, "$&\r\n")}`,
+    ),
+    "--b--\r\n",
+  ].join("\r\n"),
+});
+const download = (id: string, headers: Record<string, string> = admin) =>
+  edge.fetch(`/api/attachments/${id}`, { headers });
+const readText = async (id = "") => (await download(id)).text();
+const listMessages = () =>
+  edge.database.asOwner(
+    "select id, name, email, message, spam, read, doubts, language from contact_submissions order by created_at",
+  );
 const readNewest = async (id: string): Promise<Entry | undefined> => (await readEntries(id)).items.at(-1);
 
 test("an answer invites replies to an address of its conversation", async () => {
@@ -94,7 +131,7 @@ test("a mail server may change the case of the address", async () => {
   expect(await readNewest(id)).toMatchObject({ sender: "verified" });
 });
 
-test.each([
+test.each<[Inbound, string]>([
   [{ verdict: "none" }, "unverified"],
   [{ verdict: "fail" }, "other"],
   [{ from: "otro@ajeno.example" }, "other"],
@@ -133,8 +170,234 @@ test("automatic mails are events, reopen nothing, and end after ten a day", asyn
   expect(items.filter(({ event }) => event === "automatic_reply")).toHaveLength(10);
 });
 
-test("an address that no conversation has is accepted and stores nothing", async () => {
+const unknownAddress = `reply+${"0".repeat(32)}@reply.guaria.example`;
+const doubt = { code: "mail_without_conversation" };
+
+test.each<[string, string, Inbound]>([
+  ["an unknown token", unknownAddress, {}],
+  ["no token", "hola@reply.guaria.example", {}],
+  ["an automatic mail", unknownAddress, { headers: "Auto-Submitted: auto-replied\r\n" }],
+])("puts a mail aside in spam, with its reason: %s", async (_reason, to, mail) => {
+  expect(await receive(to, { from: "Luz <luz@nueva.example>", ...mail })).toBe(204);
+  expect(await listMessages()).toEqual([
+    expect.objectContaining({
+      ...{ name: "Luz", email: "luz@nueva.example", message: "Sí, gracias", spam: true, doubts: [doubt] },
+    }),
+  ]);
+  expect(await edge.database.asOwner("select kind from outgoing_mails")).toEqual([]);
+});
+
+test("puts a mail to a revoked address aside, and one whose conversation was deleted", async () => {
+  const { id, address } = await answer();
+  await edge.database.asOwner("update reply_addresses set revoked_at = now()");
+  await receive(address, { text: "Uno", from: "otra@nueva.example" });
+  await call(id, { method: "DELETE", headers: admin });
+  await receive(address, { text: "Dos", from: "otra@nueva.example" });
+  expect((await listMessages()).map(({ message, spam }) => [message, spam])).toEqual([
+    ["Uno", true],
+    ["Dos", true],
+  ]);
+});
+
+test("a verified mail of a customer without a conversation is an unread message, with a notice and no acknowledgement", async () => {
   await answer();
-  expect(await receive(`reply+${"0".repeat(32)}@reply.guaria.example`)).toBe(204);
-  expect(await receive("hola@reply.guaria.example")).toBe(204);
+  await edge.database.asOwner("delete from outgoing_mails");
+  await receive(unknownAddress, { headers: "Subject: Otra cosa\r\n" });
+  await receive(unknownAddress, { verdict: "none", text: "Sin prueba" });
+  const [, knownMessage, unprovenMessage] = await listMessages();
+  expect(knownMessage).toMatchObject({
+    message: "Otra cosa\n\nSí, gracias",
+    spam: false,
+    read: false,
+    doubts: [],
+  });
+  expect(unprovenMessage).toMatchObject({ spam: true, doubts: [doubt] });
+  expect(await edge.database.asOwner("select kind from outgoing_mails")).toEqual([
+    { kind: "contact_notice" },
+  ]);
+});
+
+test("a mail that an administrator moves out of spam is an ordinary conversation", async () => {
+  await receive(unknownAddress, { from: "luz@nueva.example" });
+  const [{ id } = {}] = await listMessages();
+  expect((await call(String(id), { ...json({ spam: false }, admin), method: "PATCH" })).status).toBe(200);
+  const key = { ...admin, "Idempotency-Key": randomUUID() };
+  expect((await call(`${id}/answers`, json({ text: "Hola", revision: 1 }, key))).status).toBe(201);
+  expect(await edge.database.asOwner("select from known_senders")).toEqual([]);
+});
+
+test("stores a mail of a sender without a valid address under a name that shows it", async () => {
+  await receive(unknownAddress, { from: "ana@" });
+  await receive(unknownAddress, { from: "" });
+  expect((await listMessages()).map(({ name, email }) => [name, email])).toEqual([
+    ["ana@", "unknown@sender.invalid"],
+    ["unknown@sender.invalid", "unknown@sender.invalid"],
+  ]);
+});
+
+test("stores fifty mails without a conversation a day, counts the others, and raises one alert", async () => {
+  await edge.database.asOwner(
+    "insert into received_mails (provider_id, outcome) select 'flood ' || n, 'put_aside' from generate_series(1, 49) n",
+  );
+  for (const text of ["50", "51", "52"]) expect(await receive(unknownAddress, { text })).toBe(204);
+  expect(await listMessages()).toHaveLength(1);
+  expect(
+    await edge.database.asOwner("select count(*)::int as n from received_mails where outcome = 'limited'"),
+  ).toEqual([{ n: 2 }]);
+  const alerts = await edge.database.asOwner("select kind, subject, occurrences from mail_alerts");
+  expect(alerts).toEqual([{ kind: "mails_limited", subject: "50", occurrences: 2 }]);
+  expect(await edge.database.asOwner("select kind from outgoing_mails")).toEqual([
+    { kind: "delivery_alert" },
+  ]);
+});
+
+const nested = Array.from(
+  { length: 300 },
+  (_, level) => `Content-Type: multipart/mixed; boundary=b${level}\r\n\r\n--b${level}\r\n`,
+).join("");
+
+test("an unreadable mail is an entry that says so, with the whole mail as a file", async () => {
+  const { id, address } = await answer();
+  await receive(address, { headers: nested, from: `Ricardo <${customer}>` });
+  const entry = await readNewest(id);
+  expect(entry).toMatchObject({ kind: "customer", sender: "unverified", from: customer });
+  expect(entry?.text).toContain("No pudimos leer este correo");
+  expect(entry?.attachments).toMatchObject([{ name: "correo.eml", type: "message/rfc822" }]);
+  expect(await readText(entry?.attachments[0]?.id)).toContain("Sí, gracias");
+  await receive(unknownAddress, { headers: nested });
+  expect((await listMessages()).at(-1)).toMatchObject({ spam: true, email: customer });
+});
+
+test("a text of 300,000 characters is whole in a file, and so is one beyond the limit of a message", async () => {
+  const { id, address } = await answer();
+  const text = "áé 12345\n".repeat(34_000).trim();
+  await receive(address, { text, headers: "Content-Type: text/plain; charset=utf-8\r\n" });
+  const entry = await readNewest(id);
+  expect(entry?.text).toMatch(/^áé 12345\n[\s\S]*\[El texto completo está en el archivo texto.txt.\]$/);
+  expect(await readText(entry?.attachments[0]?.id)).toBe(text);
+  const long = "palabra ".repeat(1_000).trim();
+  await receive(unknownAddress, { text: long, from: "luz@nueva.example" });
+  const message = (await listMessages()).at(-1);
+  const [first] = (await readEntries(String(message?.id))).items;
+  expect(await readText(first?.attachments[0]?.id)).toBe(long);
+});
+
+test.each([
+  ["an empty text", "", "[Este correo no tiene texto.]"],
+  ["a NUL", "a\0b", "a\ufffdb"],
+])("stores a mail with %s", async (_, text, stored) => {
+  const { id, address } = await answer();
+  expect(await receive(address, { text })).toBe(204);
+  expect(await readNewest(id)).toMatchObject({ text: stored });
+});
+
+test("files have their names, and types by their content", async () => {
+  const { id, address } = await answer();
+  const files = [
+    { name: "cámara «1».png", content: Buffer.from("\x89PNG\r\n\x1a\n0", "latin1"), type: "text/html" },
+    { name: "../../1\u202etxt.exe", content: "MZ", type: "image/png" },
+    { name: "niño.html", content: "<script>alert(1)</script>", type: "text/html" },
+    { name: "dibujo.svg", content: "<svg onload='x()'/>", type: "image/svg+xml" },
+    { name: "plan.docx", content: "PK\x03\x04abc" },
+    { name: "", content: "%PDF-1.7", type: "application/pdf" },
+  ];
+  await receive(address, writeFiles(files));
+  const entry = await readNewest(id);
+  expect(entry?.text).toBe("Van las fotos");
+  expect(entry?.attachments.map(({ name, type, size }) => [name, type, size])).toEqual([
+    ["cámara «1».png", "image/png", 9],
+    ["1txt.exe", "application/octet-stream", 2],
+    ["niño.html", "application/octet-stream", 25],
+    ["dibujo.svg", "application/octet-stream", 19],
+    ["plan.docx", "application/vnd.openxmlformats-officedocument.wordprocessingml.document", 7],
+    ["adjunto-6.pdf", "application/pdf", 8],
+  ]);
+  const answered = await download(entry?.attachments[2]?.id ?? "");
+  expect(await answered.text()).toBe("<script>alert(1)</script>");
+  expect(Object.fromEntries(answered.headers)).toMatchObject({
+    "content-type": "application/octet-stream",
+    "content-disposition": `attachment; filename="ni_o.html"; filename*=UTF-8''ni%C3%B1o.html`,
+    "content-security-policy": "sandbox; default-src 'none'",
+    "x-content-type-options": "nosniff",
+    "cache-control": "private, no-store",
+  });
+});
+
+test("only administrators get a file", async () => {
+  const { id, address } = await answer();
+  await receive(address, writeFiles([{ name: "a.txt", content: "a" }]));
+  const fileId = (await readNewest(id))?.attachments[0]?.id ?? "";
+  expect((await download(fileId, {})).status).toBe(401);
+  expect((await download(fileId, bearer(await edge.signIn(visitor)))).status).toBe(403);
+  expect((await download(randomUUID())).status).toBe(404);
+  expect((await download(fileId)).status).toBe(200);
+});
+
+test("files beyond twenty or ten megabytes are named, and are in the whole mail", async () => {
+  const { id, address } = await answer();
+  const large = { name: "video.mp4", content: Buffer.alloc(10_000_001, 1) };
+  const small = Array.from({ length: 22 }, (_, index) => ({ name: `${index}.txt`, content: "a" }));
+  await receive(address, writeFiles([large, ...small]));
+  const entry = await readNewest(id);
+  expect(entry?.text).toBe(
+    "Van las fotos\n\n[Estos archivos están en correo.eml: video.mp4, 20.txt, 21.txt]",
+  );
+  expect(entry?.attachments.map(({ name }) => name)).toEqual([
+    ...small.slice(0, 20).map(({ name }) => name),
+    "correo.eml",
+  ]);
+});
+
+test("a mail that is too large to read is a file", async () => {
+  const { id, address } = await answer();
+  await receive(address, { text: "línea de texto\r\n".repeat(1_600_000) });
+  const entry = await readNewest(id);
+  expect(entry).toMatchObject({ sender: "unverified", attachments: [{ name: "correo.eml" }] });
+  expect(entry?.text).toContain("demasiado grande");
+  expect((await readText(entry?.attachments[0]?.id)).length).toBeGreaterThan(25_000_000);
+});
+
+test("files of a deleted conversation are deleted, and files without a mail after a day", async () => {
+  const bucket = await edge.openBucket();
+  const environment = { ...edge.bindings, DATABASE_TIMEOUT_MS: 60_000, ATTACHMENTS: bucket } as never;
+  for (const key of await edge.listFiles()) await bucket.delete(key);
+  const { id, address } = await answer();
+  await receive(address, writeFiles([{ name: "a.txt", content: "a" }]));
+  const [file = ""] = await edge.listFiles();
+  // A run examines the files of one first digit, which its hour decides.
+  const unknownFile = `${file.charAt(0)}0000000-0000-4000-8000-000000000000`;
+  await bucket.put(unknownFile, "b");
+  const hour = Number.parseInt(file.charAt(0), 16) * hourMs;
+  const startOfDigits = Math.floor(Date.now() / (16 * hourMs)) * 16 * hourMs;
+  await removeFiles(environment, startOfDigits + hour);
+  expect(await edge.listFiles()).toEqual([unknownFile, file].sort());
+  await removeFiles(environment, startOfDigits + 48 * hourMs + hour);
+  expect(await edge.listFiles()).toEqual([file]);
+  await call(id, { method: "DELETE", headers: admin });
+  await removeFiles(environment, Date.now());
+  expect(await edge.listFiles()).toEqual([]);
+  expect(await edge.database.asOwner("select from removed_attachments")).toEqual([]);
+});
+
+test.each<[string, () => Promise<unknown>, () => Promise<unknown>]>([
+  ["the bucket", () => edge.redeploy({}, "there", "away"), () => edge.redeploy({})],
+  ["the database", () => edge.database.stop(), () => edge.database.start()],
+  [
+    "the mail provider",
+    () => edge.redeploy({ MAIL_API_URL: "http://localhost:9/emails" }),
+    () => edge.redeploy({}),
+  ],
+])("a mail that arrives while %s is away is reported again, and stands once", async (_, stop, start) => {
+  const { id, address } = await answer();
+  const mailId = await deliver(address, writeFiles([{ name: "a.txt", content: "a" }]));
+  await stop();
+  try {
+    expect(await report(mailId)).toBeGreaterThanOrEqual(500);
+  } finally {
+    await start();
+  }
+  expect(await report(mailId)).toBe(204);
+  expect(await report(mailId)).toBe(204);
+  const replies = (await readEntries(id)).items.slice(2);
+  expect(replies.map(({ attachments }) => attachments.map(({ name }) => name))).toEqual([["a.txt"]]);
 });

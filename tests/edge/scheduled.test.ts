@@ -208,6 +208,7 @@ test("the local schedule runs by itself and reports its health", async () => {
     directory: scheduled.bundle,
     bindings: scheduled.bindings,
     spool: scheduled.spool,
+    buckets: scheduled.buckets,
   });
   try {
     expect((await fetch(`http://localhost:${schedule.port}/health`)).status).toBe(200);
@@ -225,6 +226,7 @@ test("the local schedule is unhealthy when it cannot work", async () => {
     directory: scheduled.bundle,
     bindings: incomplete,
     spool: scheduled.spool,
+    buckets: scheduled.buckets,
   });
   try {
     const health = async () => (await fetch(`http://localhost:${schedule.port}/health`)).status;

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { JWK } from "jose";
 import { fetch, Miniflare, type Request as MiniflareRequest, type WorkerOptions } from "miniflare";
-import { readCompatibilityDate, readSpoolId } from "#local/cloudflare/wrangler.ts";
+import { attachmentsBucket, readCompatibilityDate, readSpoolId } from "#local/cloudflare/wrangler.ts";
 import { readScheduledWorker } from "#local/cron/cron.ts";
 import { localContent } from "#local/settings.ts";
 import { functionsBundle, scheduledBundle } from "./bundles.ts";
@@ -68,6 +68,14 @@ const brokenSpool = {
 export default () => ({ get: fail, put: fail, list: fail, delete: fail });`,
 };
 
+// This bucket behaves as R2 does while the provider is away.
+const brokenBucket = {
+  name: "broken-bucket",
+  modules: true,
+  script: `const fail = () => Promise.reject(new Error("R2 is away"));
+export default () => ({ get: fail, put: fail, list: fail, delete: fail });`,
+};
+
 /**
  * Copies a Miniflare response so that its body can be read later.
  * Miniflare cancels an unread body once its response is garbage-collected.
@@ -108,11 +116,16 @@ export async function startEdge(
     SIGN_UP: "open",
     ...overrides,
   };
-  const spool = join(directory, "spool");
+  const [spool, buckets] = [join(directory, "spool"), join(directory, "buckets")];
   let scheduled: WorkerOptions | null = null;
-  const options = (edgeBindings: Record<string, string>, spoolState: SpoolState = "there") => ({
+  const options = (
+    edgeBindings: Record<string, string>,
+    spoolState: SpoolState = "there",
+    bucketState: SpoolState = "there",
+  ) => ({
     cf: false as const,
     kvPersist: spool,
+    r2Persist: buckets,
     workers: [
       {
         name: "edge",
@@ -120,9 +133,14 @@ export async function startEdge(
         compatibilityDate,
         bindings: edgeBindings,
         ...(spoolState === "there" && { kvNamespaces: { SPOOL: spoolId } }),
-        ...(spoolState === "away" && { wrappedBindings: { SPOOL: brokenSpool.name } }),
+        ...(bucketState === "there" && { r2Buckets: { ATTACHMENTS: attachmentsBucket } }),
+        wrappedBindings: {
+          ...(spoolState === "away" && { SPOOL: brokenSpool.name }),
+          ...(bucketState === "away" && { ATTACHMENTS: brokenBucket.name }),
+        },
       },
       brokenSpool,
+      brokenBucket,
       ...(scheduled ? [scheduled] : []),
     ],
     handleRuntimeStdio(stdout: NodeJS.ReadableStream, stderr: NodeJS.ReadableStream) {
@@ -133,6 +151,7 @@ export async function startEdge(
   const clock: ClockState = { version: 0, aheadMs: 0 };
   const miniflare = new Miniflare(options(bindings));
   await miniflare.ready;
+  const openBucket = () => miniflare.getR2Bucket("ATTACHMENTS", "edge");
   const setClock = async (change: Partial<ClockState>) => {
     Object.assign(clock, change, { version: clock.version + 1 });
     await miniflare.dispatchFetch(`${origin}${clockPath}`, { headers: toClockHeaders(clock) });
@@ -146,8 +165,8 @@ export async function startEdge(
     /** Returns the edge's log so far. */
     log: () => logs.join(""),
     /** Deploys the same bundle with other settings. */
-    redeploy: (changes: Record<string, string>, spoolState?: SpoolState) =>
-      miniflare.setOptions(options({ ...bindings, ...changes }, spoolState)),
+    redeploy: (changes: Record<string, string>, spoolState?: SpoolState, bucketState?: SpoolState) =>
+      miniflare.setOptions(options({ ...bindings, ...changes }, spoolState, bucketState)),
     /**
      * Deploys the edge again with the scheduled Worker beside it, both with the same changes.
      * A single workerd runs both, because two processes that write to one spool lock each other out.
@@ -169,8 +188,9 @@ export async function startEdge(
       }),
     /** The configuration of the edge. */
     bindings,
-    /** The folder of the spool. */
+    /** The folders of the spool, and of the buckets. */
     spool,
+    buckets,
     /**
      * Moves the edge's clock forward; the database keeps its own. While the clock is stopped, this ends the edge's
      * timers that are due.
@@ -192,6 +212,12 @@ export async function startEdge(
       database.asOwner(
         "truncate contact_submissions, contact_receipts, outgoing_mails, message_rates, known_senders cascade",
       ),
+    /** Opens the bucket with the files of mails. */
+    openBucket,
+    /** Lists the ids of the stored files of mails. */
+    async listFiles(): Promise<string[]> {
+      return (await (await openBucket()).list()).objects.map(({ key }) => key);
+    },
     /** Opens the spool. */
     openSpool: () => miniflare.getKVNamespace("SPOOL", "edge"),
     /** Returns the port on which workerd itself listens, for requests with any host. */

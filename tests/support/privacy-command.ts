@@ -125,6 +125,12 @@ export function preparePrivacyCommand() {
     await insert("conversation_entries", {
       ...{ submission_id: message, kind: "customer", text: mark, language: "es", state: "unanswered" },
     });
+    await insert("attachments", {
+      ...{ id: randomUUID(), submission_id: message, name: `${mark}.pdf`, type: "application/pdf", size: 1 },
+    });
+    await insert("reply_addresses", {
+      ...{ token_hash: toBytes(`reply ${mark}`), submission_id: message, role: "customer" },
+    });
     await insert("conversation_drafts", {
       ...{ submission_id: message, account_id: account, text: mark, revision: 1 },
     });

@@ -1,4 +1,4 @@
-// What the receiver of a mail says about its sender (RFC 8601). Attackers put headers of their own into a mail, so only
+// The receiver of a mail says whether its sender is proven (RFC 8601). Attackers put headers of their own into a mail, so only
 // the receiver's own header counts.
 
 /** A header of a mail in its order, with its name in lower case and its value unfolded. */

@@ -1,6 +1,7 @@
 import PostalMime, { type Address } from "postal-mime";
 import { readSenderVerdict, type SenderVerdict } from "./authentication-results.ts";
 import { type AutomaticKind, findAutomaticKind } from "./automatic.ts";
+import type { SentFile } from "./files.ts";
 import { tidyLines, toPlainText } from "./html-text.ts";
 
 /** A received mail, as far as a conversation needs it. */
@@ -15,6 +16,8 @@ export type ReceivedMail = {
   subject: string;
   /** The text part, or the HTML part as text. */
   text: string;
+  /** All other parts, in their order. A mail in the mail is a file, so its words are nobody else's. */
+  files: SentFile[];
 };
 
 /** Parts that a mail may have. The parser bounds their depth, not their number. */
@@ -50,9 +53,11 @@ const toHex = (bytes: ArrayBuffer) =>
 export async function readMail(raw: Uint8Array<ArrayBuffer>, receiver: string): Promise<ReceivedMail> {
   // Plain texts have lines of dashes, too.
   if (countDelimiters(raw) > maxParts * 10) throw new UnreadableMail("The mail has too many parts.");
-  const mail = await PostalMime.parse(raw, { maxNestingDepth: 100 }).catch((error: unknown) => {
-    throw new UnreadableMail(String(error));
-  });
+  const mail = await PostalMime.parse(raw, { maxNestingDepth: 100, forceRfc822Attachments: true }).catch(
+    (error: unknown) => {
+      throw new UnreadableMail(String(error));
+    },
+  );
   const [sender] = toMailboxes(mail.from);
   const from = (sender?.address ?? "").toLowerCase();
   const contentType = mail.headers.find(({ key }) => key === "content-type")?.value ?? "";
@@ -66,5 +71,10 @@ export async function readMail(raw: Uint8Array<ArrayBuffer>, receiver: string): 
     text: mail.text?.trim()
       ? mail.text.replace(/\r\n?/g, "\n").trim()
       : tidyLines(toPlainText(mail.html ?? "")),
+    files: mail.attachments.map(({ filename, mimeType, content }) => ({
+      name: filename,
+      type: mimeType,
+      content: typeof content === "string" ? new TextEncoder().encode(content) : new Uint8Array(content),
+    })),
   };
 }

@@ -1,50 +1,179 @@
 import * as v from "valibot";
-import { entryLimit } from "#functions/contract/conversation.ts";
+import { type Language, languages } from "#cms/content/site.ts";
+import { cutCharacters, isVisible } from "#functions/contract/characters.ts";
+import { getLimit } from "#functions/contract/contact.ts";
+import { isAddress, toAddress } from "#functions/contract/email.ts";
 import type { Environment } from "#functions/env.ts";
 import { sha256, toUuid } from "#functions/kernel/crypto/digest.ts";
 import { readReplyToken } from "#functions/kernel/crypto/links.ts";
 import type { Database } from "#functions/kernel/database/database.ts";
-import { columnParser } from "#functions/kernel/database/rows.ts";
+import { columnParser, firstRow, rowParser } from "#functions/kernel/database/rows.ts";
 import { sql } from "#functions/kernel/database/sql.ts";
 import { logLine } from "#functions/kernel/log/log.ts";
-import { readMail, UnreadableMail } from "./read-mail.ts";
+import { raiseAlertQuery } from "#functions/mail/alerts.ts";
+import { type ReceivedFile, toReceivedFiles } from "./files.ts";
+import { type ReceivedMail, readMail, UnreadableMail } from "./read-mail.ts";
+import { mailTexts, wholeMailName, wholeTextName } from "./texts.ts";
 
-const outcomes = ["verified", "unverified", "other", "automatic", "limited", "repeated", "unknown"] as const;
+const outcomes = [
+  ...["verified", "unverified", "other", "automatic", "counted"],
+  ...["known", "put_aside", "limited", "repeated", "unknown"],
+] as const;
 const toOutcome = columnParser("outcome", v.picklist(outcomes));
 
-/** What became of a received mail. `unreadable`: no conversation has it. */
-export type ReceiptOutcome = (typeof outcomes)[number] | "unreadable";
+/** The outcome of a received mail. */
+export type ReceiptOutcome = Exclude<(typeof outcomes)[number], "unknown">;
 
-/** A mail as its receiver hands it over. `to` has the recipients of the envelope. */
-export type Delivery = { raw: Uint8Array<ArrayBuffer>; to: readonly string[] };
+/** A mail that is too large to read. Without `content` it is too large to store, too. */
+type LargeMail = { content: Uint8Array | ReadableStream | null; size: number };
+
+/** A mail as its receiver hands it over. */
+export type Delivery = {
+  /** The provider's id of the delivery. */
+  id: string;
+  /** The recipients of the envelope. */
+  to: readonly string[];
+  /** The sender as the provider states it, for a mail that cannot be read. */
+  from: string;
+  raw: Uint8Array<ArrayBuffer> | LargeMail;
+};
+
+/** Settings and database of a call. */
+export type Connection = { database: Database; environment: Environment };
+
+/** The longest text of a received mail in a conversation, in characters (`conversation_entries_text_length`). */
+const maxTextLength = 200_000;
+/** The limits of files. All files of a mail with a larger file or more files are in the file with the whole mail. */
+const maxFiles = 20;
+const maxFileBytes = 10_000_000;
+/** The address of a message whose sender has none. Mails to it are never delivered (RFC 2606 §2). */
+const noAddress = "unknown@sender.invalid";
+
+const toReplyAddress = rowParser(v.object({ language: v.nullable(v.picklist(languages)) }));
+
+/** A mail that was read, or the reason why it was not. */
+type Reading = { mail: ReceivedMail } | { fault: "unreadable" | "tooLarge" | "lost" };
+
+/** Returns whether a delivery was stored before. @throws Refusal unavailable */
+export async function isRecorded(database: Database, id: string): Promise<boolean> {
+  const { recorded } = await database.run("mail", {
+    recorded: sql`select outcome from received_mails where provider_id = ${id}`,
+  });
+  return recorded.length > 0;
+}
 
 /**
- * Stores a received mail in the conversation that its reply address names. The same delivery is stored once. `receiver` is
- * the server whose verdict about the sender counts.
- * @throws Refusal unavailable
+ * Stores a received mail, once for its provider id: in the conversation that its reply address names, or else as a new
+ * message. Its files are stored first, so a failure leaves no entry without its files. `receiver` is the server whose
+ * verdict about the sender counts.
+ * @throws Refusal unavailable; Error if the bucket is away. The provider then repeats the delivery.
  */
 export async function receiveMail(
-  { raw, to }: Delivery,
+  delivery: Delivery,
   receiver: string,
-  { database, environment }: { database: Database; environment: Environment },
+  { database, environment }: Connection,
 ): Promise<ReceiptOutcome> {
-  const { MAIL_REPLY_DOMAIN: domain } = environment;
-  const token = to.map((address) => domain && readReplyToken(address, domain)).find(Boolean);
-  if (!token) return "unknown";
+  const { MAIL_REPLY_DOMAIN: domain = "", ATTACHMENTS: bucket, CONTACT_ALERT_TO = null } = environment;
+  const token = delivery.to.map((address) => readReplyToken(toAddress(address), domain)).find(Boolean);
+  const tokenHash = token ? await sha256(token) : null;
+  const language = tokenHash && (await findLanguage(database, tokenHash));
+  const reading = await readDelivery(delivery, receiver);
+  const identity = "mail" in reading ? reading.mail.identity : `delivery ${delivery.id}`;
+  const id = await toUuid(`mail ${identity} to ${token ?? ""}`);
+  const { text, files } = language
+    ? compose(delivery, reading, { language, limit: maxTextLength })
+    : compose(delivery, reading, { language: "es", limit: getLimit("message"), hasSubject: true });
+  const storedFiles = await Promise.all(
+    files.map(async ({ content, ...file }, index) => {
+      const fileId = await toUuid(`file ${index} of ${id}`);
+      if (!bucket) throw new Error("ATTACHMENTS is not bound");
+      await bucket.put(fileId, content as ArrayBufferView);
+      return { id: fileId, ...file };
+    }),
+  );
+  const mail = {
+    ...{ id, provider_id: delivery.id, token: language && tokenHash, text, files: storedFiles },
+    ...describeSender(delivery, reading),
+  };
+  const limit = "50";
+  const { result } = await database.run("mail", {
+    result: sql`select receive_mail(${JSON.stringify(mail)}::jsonb) as outcome`,
+    alert: raiseAlertQuery(
+      { kind: "mails_limited", subject: limit, alertTo: CONTACT_ALERT_TO },
+      sql`exists (
+        select from received_mails where provider_id = ${delivery.id} and outcome = 'limited' and received_at = now()
+      )`,
+    ),
+  });
+  const outcome = toOutcome(result[0]);
+  if (outcome === "unknown") throw new Error("the reply address ended while its mail was read");
+  return outcome;
+}
+
+/** Returns the language of the conversation of a reply address; null for an unknown or revoked address. */
+async function findLanguage(database: Database, tokenHash: string): Promise<Language | null> {
+  const { address } = await database.run("mail", {
+    address: sql`select language from find_reply_address(decode(${tokenHash}, 'hex'))`,
+  });
+  return firstRow(address, toReplyAddress)?.language ?? null;
+}
+
+async function readDelivery({ raw }: Delivery, receiver: string): Promise<Reading> {
+  if (!(raw instanceof Uint8Array)) return { fault: raw.content ? "tooLarge" : "lost" };
   try {
-    const { identity, from, verdict, automatic, text } = await readMail(raw, receiver);
-    const entryId = await toUuid(`mail ${identity} to ${token}`);
-    const { result } = await database.run("mail", {
-      result: sql`
-        select receive_mail(
-          decode(${await sha256(token)}, 'hex'), ${entryId}, ${from}, ${verdict},
-          ${text.slice(0, entryLimit * 20)}, ${automatic}
-        ) as outcome`,
-    });
-    return toOutcome(result[0]);
+    return { mail: await readMail(raw, receiver) };
   } catch (error) {
     if (!(error instanceof UnreadableMail)) throw error;
     logLine({ event: "mail_not_read", reason: error.message });
-    return "unreadable";
+    return { fault: "unreadable" };
   }
+}
+
+/** Returns a text as PostgreSQL can store it: without NUL and lone surrogates. */
+const toStorable = (text: string) => text.toWellFormed().replaceAll("\0", "\ufffd");
+
+/** Returns who sent a mail. The name and the address are those of a new message. */
+function describeSender({ from: statedSender }: Delivery, reading: Reading) {
+  const { from, fromName, verdict, automatic } =
+    "mail" in reading
+      ? reading.mail
+      : { from: toAddress(statedSender), fromName: "", verdict: "none", automatic: null };
+  const isValid = isAddress(from);
+  const name = (isValid ? fromName || from : `${fromName} ${from}`).replace(/\p{Cc}+/gu, " ").trim();
+  return {
+    ...{ verdict, automatic, from: toStorable(cutCharacters(from, 320)), email: isValid ? from : noAddress },
+    name: toStorable(cutCharacters(isVisible(name) ? name : noAddress, getLimit("name"))),
+  };
+}
+
+/**
+ * Returns the text and the files that are stored for a mail. Nothing of the mail is lost: a text beyond `limit` is also
+ * a file, and a file with the whole mail has everything that is not stored apart.
+ */
+function compose(
+  { raw }: Delivery,
+  reading: Reading,
+  { language, limit, hasSubject = false }: { language: Language; limit: number; hasSubject?: boolean },
+): { text: string; files: ReceivedFile[] } {
+  const texts = mailTexts[language];
+  const { content, size } = raw instanceof Uint8Array ? { content: raw, size: raw.byteLength } : raw;
+  const wholeMail = content ? [{ name: wholeMailName, type: "message/rfc822", content, size }] : [];
+  if ("fault" in reading) return { text: texts[reading.fault], files: wholeMail };
+
+  const { subject, text: body } = reading.mail;
+  const receivedFiles = toReceivedFiles(reading.mail.files);
+  const fittingFiles = receivedFiles.filter((file) => file.size <= maxFileBytes).slice(0, maxFiles);
+  const otherNames = receivedFiles.filter((file) => !fittingFiles.includes(file)).map(({ name }) => name);
+  const files = otherNames.length > 0 ? [...fittingFiles, ...wholeMail] : fittingFiles;
+  const notes = otherNames.length > 0 ? [cutCharacters(texts.leftOut(otherNames.join(", ")), 1_000)] : [];
+  const wholeText = toStorable((hasSubject ? [subject, body] : [body]).filter(isVisible).join("\n\n"));
+  const text = [wholeText || texts.empty, ...notes].join("\n\n");
+  if (text.length <= limit) return { text: toStorable(text), files };
+  const bytes = new TextEncoder().encode(wholeText);
+  const ending = ["…", texts.isLong, ...notes].join("\n\n");
+  const beginning = cutCharacters(wholeText.slice(0, 2 * limit), limit - ending.length);
+  return {
+    text: toStorable(beginning + ending),
+    files: [...files, { name: wholeTextName, type: "text/plain", content: bytes, size: bytes.byteLength }],
+  };
 }

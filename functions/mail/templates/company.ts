@@ -28,7 +28,8 @@ export function deliveryAlert(
 ): Mail {
   const { brand } = sender;
   const moment = momentInWords(at, "es");
-  const alertTexts: Record<MailedAlertKind, string> = {
+  if (alert === "mails_limited") return limitedMailsAlert(subject, sender);
+  const alertTexts: Record<Exclude<MailedAlertKind, "mails_limited">, string> = {
     address_failing: `El ${moment}, un aviso a ${subject} no llegó: esa dirección devuelve los correos de ${brand}.`,
     address_complaining: `El ${moment}, en ${subject} un aviso de ${brand} se marcó como spam: es posible que los siguientes no se vean.`,
     mail_refused: `El ${moment}, el proveedor de correo no aceptó un aviso de ${brand} (${subject}).`,
@@ -48,6 +49,22 @@ export function deliveryAlert(
     sender,
   );
 }
+
+/** Tells the recipient of alerts that more than `limit` mails without a conversation arrived in a day. */
+const limitedMailsAlert = (limit: string, sender: MailSender): Mail =>
+  writeCompanyLetter(
+    {
+      subject: `Demasiados correos sin conversación · ${sender.brand}`,
+      preheader: `Hoy llegaron más de ${limit}; los demás no están en el buzón.`,
+      title: "Llegan demasiados correos sin conversación",
+      paragraphs: [
+        `Hoy llegaron más de ${limit} correos que no pertenecen a ninguna conversación. Los primeros están en la carpeta de spam del buzón.`,
+        "Los demás no se guardaron en el buzón y siguen en el proveedor de correo. Si no son spam, avisa a quien opera el sitio.",
+      ],
+      notes: ["Te avisamos una sola vez. En el buzón se ve hasta que alguien lo quite."],
+    },
+    sender,
+  );
 
 /** Tells the company how many messages arrived for which the daily limit of mails left no notices. */
 export function noticeDigest(messages: number, sender: MailSender): Mail {

@@ -10,13 +10,13 @@ import { requestMissedBuild, startDueBuilds } from "#functions/site/publishing/b
 import { storeOpeningHours } from "#functions/site/publishing/opening-hours.ts";
 import { publishDue } from "#functions/site/publishing/publish-due.ts";
 import { purge } from "./purge.ts";
+import { removeFiles } from "./remove-files.ts";
 import { storeCronRun } from "./reports.ts";
 import { watchSpool } from "./watch-spool.ts";
 
 /**
- * Sends the due mails, starts the due builds and, at most once an hour, deletes expired rows and copies the opening
- * hours. Without due work or
- * `hasKnownWork`, it queries the database only every six hours, which may then sleep. Never throws, and logs failures.
+ * Sends the due mails, starts the due builds and, at most once an hour, deletes expired rows and files and copies the
+ * opening hours. Without due work or `hasKnownWork`, it queries the database only every six hours, which may then sleep. Never throws, and logs failures.
  */
 export async function doDueWork(environment: Environment, hasKnownWork: boolean): Promise<void> {
   const { SPOOL: spool, DEPLOY_HOOK_URL: hook } = environment;
@@ -24,7 +24,11 @@ export async function doDueWork(environment: Environment, hasKnownWork: boolean)
   const { isDue, isPurgeDue, lastQuery } = await findDue(spool, startedAt);
   if (!isDue && !hasKnownWork) return;
   await Promise.all([sendDueMails(environment), startDueBuilds(environment)]);
-  if (isPurgeDue) await Promise.all([purge(environment), storeOpeningHours(environment)]);
+  if (isPurgeDue) {
+    await Promise.all([purge(environment), storeOpeningHours(environment)]);
+    // Afterwards, because the deletion of expired conversations deletes files.
+    await removeFiles(environment, startedAt);
+  }
   if (!spool) return;
   try {
     const nextDueAt = await findNextDue(connect(environment), {

@@ -7,6 +7,7 @@ import { valuesFileIn } from "#local/deploy/state.ts";
 import {
   deployPages,
   deployScheduled,
+  ensureBucket,
   ensureNamespace,
   preparePagesFolder,
   projectNames,
@@ -69,10 +70,11 @@ export const secrets: Step = {
 
 export const scheduled: Step = {
   name: "scheduled Worker",
-  does: "Deploys the Worker with the cron.",
-  help: "Run this again. The Cloudflare token needs Workers Scripts: Edit; an account has five free crons.",
+  does: "Deploys the Worker with the cron, and with MAIL_REPLY_DOMAIN creates the R2 bucket for the files of mails.",
+  help: "Run this again. The Cloudflare token needs Workers Scripts: Edit, and with MAIL_REPLY_DOMAIN Workers R2 Storage: Edit; an account has five free crons.",
   async run({ folder, dist, environment, account, results: { spoolId = "" }, storeResults }) {
     const vars = splitEnvironment(environment()).variables;
+    if (vars.MAIL_REPLY_DOMAIN) await ensureBucket(account);
     const version = await deployScheduled(folder("scheduled"), { dist, vars, spoolId, account });
     await storeResults({ version });
   },

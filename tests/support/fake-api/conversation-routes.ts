@@ -54,7 +54,7 @@ export function createConversationRoutes(
       const { id, message, language, created_at, revision, state, assignee } = find(c.req.valid("param").id);
       const firstEntry: Entry = {
         ...{ id, kind: "customer", author: null, text: message ?? "", language, created_at },
-        ...{ delivery: null, event: null, sender: null, from: null },
+        ...{ delivery: null, event: null, sender: null, from: null, attachments: [] },
       };
       const items = [firstEntry, ...conversations.list(id)];
       c.header("Date", new Date(now()).toUTCString());

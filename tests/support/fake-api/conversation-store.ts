@@ -29,7 +29,14 @@ export function createConversationStore(submissions: SubmissionStore, now: () =>
           text: "",
           language: submission.language,
         },
-        ...{ created_at: new Date(now()).toISOString(), delivery: null, event: null, sender: null, from: null },
+        ...{
+          created_at: new Date(now()).toISOString(),
+          delivery: null,
+          event: null,
+          sender: null,
+          from: null,
+          attachments: [],
+        },
         ...fields,
       };
       const { kind, event, author } = entry;

@@ -75,14 +75,14 @@ test("reads the receiver's own header only, above those of earlier servers", () 
     key: "authentication-results",
     value: "amazonses.com; dmarc=pass header.from=cliente.example",
   };
-  const own = {
+  const ownHeader = {
     key: "authentication-results",
     value: "amazonses.com; dmarc=fail header.from=cliente.example",
   };
   const earlier = { key: "received", value: "from attacker.example" };
   const read = (headers: MailHeader[]) => readSenderVerdict(headers, receiver, "cliente.example");
-  expect(read([received, own, earlier, forged])).toBe("fail");
-  expect(read([received, own, forged])).toBe("fail");
+  expect(read([received, ownHeader, earlier, forged])).toBe("fail");
+  expect(read([received, ownHeader, forged])).toBe("fail");
   expect(read([received, earlier, forged])).toBe("none");
   expect(read([{ ...forged, key: "arc-authentication-results" }])).toBe("none");
 });

@@ -34,7 +34,7 @@ Content-Type: text/html
       fromName: "Ana Mora",
       verdict: "pass",
     },
-    ...{ automatic: null, subject: "Re: cotización", text: "Sí, el jueves." },
+    ...{ automatic: null, subject: "Re: cotización", text: "Sí, el jueves.", files: [] },
   });
 });
 
@@ -48,11 +48,11 @@ test("reads an HTML part as text without its scripts", async () => {
 
 test("identifies a mail without a Message-ID by its bytes", async () => {
   const plain = head.replace(/Message-ID.*\n/, "");
-  const [first, again, other] = await Promise.all(
+  const [first, repeated, other] = await Promise.all(
     [`${plain}\na`, `${plain}\na`, `${plain}\nb`].map((text) => read(text)),
   );
   expect(first?.identity).toMatch(/^[\da-f]{64}$/);
-  expect(again?.identity).toBe(first?.identity);
+  expect(repeated?.identity).toBe(first?.identity);
   expect(other?.identity).not.toBe(first?.identity);
 });
 

@@ -1,0 +1,216 @@
+-- Replies by mail. A mail of a conversation carries a reply address, whose token names the conversation. The edge hands
+-- every received mail to `receive_mail`, which decides whose words it has. A mail without a conversation is put aside as a
+-- new message in spam, so nothing is lost.
+
+create table reply_addresses (
+  token_hash bytea primary key
+    constraint reply_addresses_token_sha256 check (octet_length(token_hash) = 32),
+  submission_id uuid not null references contact_submissions on delete cascade,
+  role text not null
+    constraint reply_addresses_role_known check (role in ('customer', 'company')),
+  revoked_at timestamptz
+);
+
+create index reply_addresses_conversation on reply_addresses (submission_id);
+
+comment on table reply_addresses is 'The addresses that receive the replies to mails of conversations.';
+comment on column reply_addresses.token_hash is 'SHA-256 of the token in the address.';
+comment on column reply_addresses.submission_id is 'The message that began the conversation.';
+comment on column reply_addresses.role is 'Whose replies the address receives: the customer''s, or those of the company''s mailbox.';
+comment on column reply_addresses.revoked_at is 'Time at which an administrator ended the address; null until then.';
+
+alter table reply_addresses enable row level security, force row level security;
+grant select on reply_addresses to backup;
+
+create policy operator on reply_addresses to current_user using (true) with check (true);
+create policy backup_reads on reply_addresses for select to backup using (true);
+
+-- Whose words a mail has. The From address of a participant can be forged. So only a verdict of the receiver makes it the
+-- customer's, and a rejected one is somebody else's.
+create function sender_of_mail(participant text, from_address text, verdict text) returns text
+  language sql immutable parallel safe
+  set search_path = 'public'
+  return case
+    when verdict = 'fail' or sender_key(from_address) <> sender_key(participant) then 'other'
+    when verdict = 'pass' then 'verified'
+    else 'unverified'
+  end;
+
+comment on function sender_of_mail is 'Returns verified, unverified or other: whether a mail is from the participant of a conversation.';
+
+create table received_mails (
+  provider_id text primary key
+    constraint received_mails_provider_id_length check (char_length(provider_id) between 1 and 200),
+  outcome text not null
+    constraint received_mails_outcome_known check (outcome in (
+      'verified', 'unverified', 'other', 'automatic', 'counted', 'known', 'put_aside', 'limited', 'repeated'
+    )),
+  received_at timestamptz not null default now()
+);
+
+create index received_mails_received_at on received_mails (received_at);
+
+comment on table received_mails is 'What became of each received mail, without its content.';
+comment on column received_mails.provider_id is 'The id of the delivery at the provider that received it.';
+comment on column received_mails.outcome is
+  'verified, unverified, other: an entry of that sender; automatic: an event; counted: one of too many automatic mails; known: a new message of a customer; put_aside: a message in spam; limited: one of too many such messages, not stored; repeated: stored before.';
+comment on column received_mails.received_at is 'Time at which the mail was stored.';
+
+alter table received_mails enable row level security, force row level security;
+grant select on received_mails to edge;
+grant select on received_mails to backup;
+
+create policy operator on received_mails to current_user using (true) with check (true);
+create policy mail_service on received_mails for select to edge using ((select claim('service')) = 'mail');
+create policy backup_reads on received_mails for select to backup using (true);
+
+insert into retention_rules (expiring_table, key_column, past_its_time) values
+  ('received_mails', 'provider_id', $$ received_at < now() - interval '30 days' $$);
+
+create function find_reply_address(token bytea, out role text, out language text)
+  language plpgsql stable security definer
+  set search_path = 'public'
+as $$
+begin
+  if claim('service') is distinct from 'mail' then return; end if;
+  select address.role, conversation.language into find_reply_address.role, find_reply_address.language
+  from reply_addresses address join contact_submissions conversation on conversation.id = address.submission_id
+  where address.token_hash = token and address.revoked_at is null;
+end
+$$;
+
+comment on function find_reply_address is
+  'Returns whose replies an address receives and in which language; nulls for an unknown or revoked address. For the mail service only.';
+
+-- The files of a mail, in their order. `files` has {id, name, type, size}.
+create function add_attachments(submission uuid, entry uuid, files jsonb) returns void
+  language sql security definer
+  set search_path = 'public'
+begin atomic
+  insert into attachments (id, submission_id, entry_id, name, type, size, created_at)
+  select (file ->> 'id')::uuid, submission, entry, file ->> 'name', file ->> 'type', (file ->> 'size')::integer,
+    now() + place * interval '1 microsecond'
+  from jsonb_array_elements(files) with ordinality listed (file, place);
+end;
+
+comment on function add_attachments is 'Stores the descriptions of the files of a mail.';
+
+-- A sender who is proven and has written before is a customer, whose mail is an ordinary message. Nothing is mailed to
+-- any other sender or about it. Both kinds are limited, so a flood does not bury the inbox.
+create function put_mail_aside(mail jsonb) returns text
+  language plpgsql security definer
+  set search_path = 'public'
+as $$
+declare
+  most constant integer := 50;
+  new_id constant uuid := (mail ->> 'id')::uuid;
+  sender constant text := mail ->> 'email';
+  is_blocked constant boolean := exists (
+    select from known_senders where known_senders.sender = sender_key(mail ->> 'email') and verdict = 'blocked'
+  );
+  earlier contact_submissions;
+  kind text := 'put_aside';
+begin
+  select * into earlier from contact_submissions
+  where lower(email) = lower(sender) and not spam order by created_at desc, id desc limit 1;
+  if found and mail ->> 'verdict' = 'pass' and mail ->> 'automatic' is null and not is_blocked then
+    kind := 'known';
+  end if;
+  if (
+    select count(*) from received_mails where outcome = kind and received_at > now() - interval '1 day'
+  ) >= most then return 'limited'; end if;
+
+  insert into contact_submissions (id, name, email, message, language, spam, doubts)
+  values (
+    new_id, mail ->> 'name', sender, mail ->> 'text', coalesce(earlier.language, 'es'), kind = 'put_aside',
+    case when kind = 'known' then '[]'::jsonb else '[{"code": "mail_without_conversation"}]' end
+      || case when is_blocked then '[{"code": "blocked"}]' else '[]'::jsonb end
+  )
+  on conflict do nothing;
+  if not found then return 'repeated'; end if;
+  perform add_attachments(new_id, null, mail -> 'files');
+  if kind = 'known' then
+    insert into outgoing_mails (id, kind, payload, give_up_at)
+    values (gen_random_uuid(), 'contact_notice', jsonb_build_object(
+      'id', new_id, 'name', mail ->> 'name', 'email', sender, 'message', mail ->> 'text', 'language', earlier.language
+    ), now() + interval '3 days');
+  end if;
+  return kind;
+end
+$$;
+
+comment on function put_mail_aside is
+  'Stores a mail without a conversation as a message; returns known, put_aside, limited or repeated.';
+
+create function add_received_entry(conversation contact_submissions, mail jsonb) returns text
+  language plpgsql security definer
+  set search_path = 'public'
+as $$
+declare
+  entry constant uuid := (mail ->> 'id')::uuid;
+  from_address constant text := mail ->> 'from';
+  sender_state constant text := sender_of_mail(conversation.email, mail ->> 'from', mail ->> 'verdict');
+begin
+  if exists (select from conversation_entries where id = entry) then return 'repeated'; end if;
+
+  if mail ->> 'automatic' is not null then
+    -- Automatic mails are events. Two responders that answer each other stop here, because nothing answers an event.
+    if (
+      select count(*) from conversation_entries
+      where submission_id = conversation.id and event = 'automatic_reply' and created_at > now() - interval '1 day'
+    ) >= 10 then return 'counted'; end if;
+    insert into conversation_entries (id, submission_id, kind, event, language)
+    values (entry, conversation.id, 'event', 'automatic_reply', conversation.language);
+    perform add_attachments(conversation.id, entry, mail -> 'files');
+    return 'automatic';
+  end if;
+
+  insert into conversation_entries (id, submission_id, kind, text, language, state, sender, from_address)
+  values (
+    entry, conversation.id, 'customer', mail ->> 'text', conversation.language,
+    case when sender_state <> 'other' then 'unanswered' end, sender_state, from_address
+  );
+  perform add_attachments(conversation.id, entry, mail -> 'files');
+  if not conversation.spam then
+    insert into outgoing_mails (id, kind, submission_id, payload, give_up_at)
+    values (entry, 'reply_notice', conversation.id, jsonb_build_object(
+      'submission_id', conversation.id,
+      'name', case when sender_state = 'other' then from_address else conversation.name end,
+      'text', mail ->> 'text'), now() + interval '3 days');
+  end if;
+  return sender_state;
+end
+$$;
+
+comment on function add_received_entry is 'Stores a mail as an entry of its conversation; returns verified, unverified, other, automatic, counted or repeated.';
+
+-- `mail` has `provider_id`; the `token` of its reply address as a hash in hexadecimal, null to put the mail aside; the
+-- `id` of the new entry or message; `from`, `verdict`, `automatic`, `text` and `files`; and for a message `name` and
+-- `email`. The address may end after the edge looked it up. Then nothing is stored, and the edge puts the mail aside.
+create function receive_mail(mail jsonb) returns text
+  language plpgsql security definer
+  set search_path = 'public'
+as $$
+declare
+  conversation contact_submissions;
+  result text;
+begin
+  if claim('service') is distinct from 'mail' then return null; end if;
+  if mail ->> 'token' is not null then
+    select contact_submissions.* into conversation
+    from reply_addresses address join contact_submissions on contact_submissions.id = address.submission_id
+    where address.token_hash = decode(mail ->> 'token', 'hex') and address.revoked_at is null and address.role = 'customer'
+    for update of contact_submissions;
+    if not found then return 'unknown'; end if;
+  end if;
+  insert into received_mails (provider_id, outcome) values (mail ->> 'provider_id', 'repeated') on conflict do nothing;
+  if not found then return 'repeated'; end if;
+  result := case when conversation.id is null then put_mail_aside(mail) else add_received_entry(conversation, mail) end;
+  update received_mails set outcome = result where provider_id = mail ->> 'provider_id';
+  return result;
+end
+$$;
+
+comment on function receive_mail is
+  'Stores a received mail once for its provider id, for the mail service only; returns its outcome, or unknown for an address that ended.';
+grant execute on function sender_of_mail, find_reply_address, receive_mail to edge;
