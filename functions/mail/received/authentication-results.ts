@@ -88,8 +88,12 @@ function readClause(clause: readonly Token[]): MethodResult | null {
   return { method, result: first[1], properties: values };
 }
 
+/** The greatest length of a header that a receiver writes. */
+const maxLength = 16_384;
+
 /** Returns the results of a header by method, the first one of each. Returns null for the header of another receiver. */
 function readResults(value: string, receiver: string): Map<string, MethodResult> | null {
+  if (value.length > maxLength) return null;
   const [head = [], ...clauses] = splitClauses(tokenize(value) ?? []);
   const [identity] = head;
   if (!identity || !("text" in identity) || identity.text.toLowerCase() !== receiver) return null;

@@ -12,13 +12,20 @@ type MailFacts = {
   /** The From address, in lower case. */
   from: string;
   contentType: string;
+  /** The method of its calendar part, such as `REPLY`. */
+  calendarMethod: string | undefined;
 };
 
 /**
  * Returns why a mail needs no answer: it is a report (RFC 3464), or automatic (RFC 3834), from a list, or a reply of a
  * calendar (RFC 5546). Returns null for a mail that a human wrote.
  */
-export function findAutomaticKind({ headers, from, contentType }: MailFacts): AutomaticKind | null {
+export function findAutomaticKind({
+  headers,
+  from,
+  contentType,
+  calendarMethod,
+}: MailFacts): AutomaticKind | null {
   const find = (name: string) =>
     headers
       .find(({ key }) => key === name)
@@ -30,7 +37,7 @@ export function findAutomaticKind({ headers, from, contentType }: MailFacts): Au
   const autoSubmitted = find("auto-submitted");
   const isAutomatic =
     type.startsWith("multipart/report") ||
-    (type.startsWith("text/calendar") && /method\s*=\s*"?reply/.test(type)) ||
+    calendarMethod === "REPLY" ||
     (autoSubmitted !== undefined && !/^no\b/.test(autoSubmitted)) ||
     /^(?:bulk|junk|list|auto_reply)\b/.test(find("precedence") ?? "") ||
     [...listHeaders, ...responderHeaders].some((name) => find(name) !== undefined) ||

@@ -24,35 +24,118 @@ const decodeEntities = (text: string): string =>
     },
   );
 
-const invisibleElements = new Set(["script", "style", "head", "title", "template"]);
-const lineElements = new Set(
-  "address article blockquote br dd div dl dt h1 h2 h3 h4 h5 h6 hr li ol p pre section table tr ul".split(
-    " ",
-  ),
-);
+const invisibleElements = new Set(["script", "style", "title", "template"]);
+const lineElements = new Set("address article div dl dd dt hr li ol section table tr ul".split(" "));
+const paragraphElements = new Set("blockquote h1 h2 h3 h4 h5 h6 p pre".split(" "));
+/** The deepest quotation that is marked as such. */
+const maxQuoteMarks = 9;
+
+/** Collects the lines of a text. A quoted line begins with as many marks as it has quotations around it. */
+function createLines() {
+  const lines: string[] = [];
+  let line = "";
+  let quoteDepth = 0;
+  const endLine = () => {
+    const marks = ">".repeat(Math.min(quoteDepth, maxQuoteMarks));
+    lines.push(`${marks}${marks && " "}${line.trim()}`);
+    line = "";
+  };
+  const startLine = () => {
+    if (line.trim() !== "") endLine();
+    line = "";
+  };
+  return {
+    add(text: string): void {
+      line += text;
+    },
+    endLine,
+    startLine,
+    startParagraph(): void {
+      startLine();
+      if (/[^> ]/.test(lines.at(-1) ?? "")) endLine();
+    },
+    quote(isStart: boolean): void {
+      quoteDepth = Math.max(0, quoteDepth + (isStart ? 1 : -1));
+    },
+    join: () => [...lines, line].join("\n"),
+  };
+}
 
 /**
- * Converts the HTML of a mail to text, without its scripts, styles and pictures. An unclosed tag is text. The time grows
- * linearly with the length.
+ * Creates a function that returns the position after the tag at a position. A quoted value of an attribute may have a
+ * `>`. The time of all calls grows linearly with the length of the HTML.
+ */
+function createTagReader(html: string): (start: number) => number {
+  let hasOpenQuote = false;
+  return (start) => {
+    let quote = "";
+    for (let index = start; index < html.length && !hasOpenQuote; index += 1) {
+      const character = html.charAt(index);
+      if (quote) quote = character === quote ? "" : quote;
+      else if (character === ">") return index + 1;
+      else if ((character === '"' || character === "'") && html[index - 1] === "=") quote = character;
+    }
+    // A tag without an end, or with a quote that never ends: the next `>` ends it.
+    hasOpenQuote = true;
+    return html.indexOf(">", start) + 1;
+  };
+}
+
+/**
+ * Converts the HTML of a mail to text, without its scripts, styles and pictures. A quoted line begins with `>`. A tag
+ * without an end is text. The time grows linearly with the length.
  */
 export function toPlainText(html: string): string {
   const lowerHtml = html.toLowerCase();
-  let text = "";
+  const readTag = createTagReader(html);
+  const lines = createLines();
+  let isVerbatim = false;
+  const addText = (text: string) => {
+    const [first = "", ...rest] = isVerbatim ? text.split(/\r\n?|\n/) : [text.replace(/[ \t\r\n]+/g, " ")];
+    lines.add(decodeEntities(first));
+    for (const line of rest) {
+      lines.endLine();
+      lines.add(decodeEntities(line));
+    }
+  };
   let position = 0;
   while (position < html.length) {
-    const start = html.indexOf("<", position);
-    const end = start === -1 ? -1 : html.indexOf(">", start);
-    if (end === -1) return `${text}${decodeEntities(html.slice(position))}`;
-    text += decodeEntities(html.slice(position, start).replace(/[ \t\r\n]+/g, " "));
-    const [, name = ""] = /^<\/?([a-z][a-z\d]*)/.exec(lowerHtml.slice(start, start + 20)) ?? [];
-    if (lineElements.has(name)) text += "\n";
-    else if (lowerHtml.startsWith("<td", start) || lowerHtml.startsWith("<th", start)) text += " ";
-    position = end + 1;
-    if (lowerHtml.startsWith("<!--", start)) position = skipTo(lowerHtml, "-->", start);
-    else if (invisibleElements.has(name) && lowerHtml[start + 1] !== "/")
-      position = skipTo(lowerHtml, `</${name}`, position);
+    const start = findTag(html, position);
+    addText(html.slice(position, start));
+    if (start === html.length) break;
+    const end = readTag(start);
+    if (end === 0) {
+      addText(html.slice(start));
+      break;
+    }
+    const [, slash, name = ""] = /^<(\/?)([a-z][a-z\d]*)/.exec(lowerHtml.slice(start, start + 20)) ?? [];
+    position = end;
+    if (name === "br") lines.endLine();
+    else if (lineElements.has(name)) lines.startLine();
+    else if (paragraphElements.has(name)) {
+      if (name === "blockquote" && slash) lines.startLine();
+      else lines.startParagraph();
+      if (name === "blockquote") lines.quote(!slash);
+      if (name === "pre") isVerbatim = !slash;
+    } else if (!slash && (name === "td" || name === "th")) lines.add(" ");
+    else if (name === "img") lines.add(readSymbol(html.slice(start, end)));
+    else if (lowerHtml.startsWith("<!--", start)) position = skipTo(lowerHtml, "-->", start);
+    else if (invisibleElements.has(name) && !slash) position = skipTo(lowerHtml, `</${name}`, position);
   }
-  return text;
+  return lines.join();
+}
+
+/** Returns the position of the next tag or comment, or the end of the text. Another `<` is text. */
+function findTag(html: string, from: number): number {
+  const tag = /<[a-z/!?]/gi;
+  tag.lastIndex = from;
+  return tag.exec(html)?.index ?? html.length;
+}
+
+/** Returns the symbol that a picture stands for, such as an emoji. Its text is that of the author. */
+function readSymbol(tag: string): string {
+  const [, symbol = ""] = /\balt="([^"]{1,16})"/i.exec(tag.slice(0, 2_000)) ?? [];
+  return /\p{Extended_Pictographic}/u.test(symbol) ? symbol : "";
 }
 
 /** Returns the position of an ending, or the end of the text without it. */

@@ -1,8 +1,9 @@
-import PostalMime, { type Address } from "postal-mime";
+import { addressParser, type Email } from "postal-mime";
 import { readSenderVerdict, type SenderVerdict } from "./authentication-results.ts";
 import { type AutomaticKind, findAutomaticKind } from "./automatic.ts";
 import type { SentFile } from "./files.ts";
 import { tidyLines, toPlainText } from "./html-text.ts";
+import { parseMail } from "./parse-mail.ts";
 
 /** A received mail, as far as a conversation needs it. */
 export type ReceivedMail = {
@@ -39,8 +40,9 @@ function countDelimiters(raw: Uint8Array): number {
   return count;
 }
 
-const toMailboxes = (address: Address | undefined) =>
-  address?.group ? address.group : address ? [address] : [];
+/** Returns the mailboxes of all From headers. A mail of a mail program has one. */
+const listSenders = ({ headers }: Email) =>
+  headers.filter(({ key }) => key === "from").flatMap(({ value }) => addressParser(value, { flatten: true }));
 
 const toHex = (bytes: ArrayBuffer) =>
   Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -53,28 +55,38 @@ const toHex = (bytes: ArrayBuffer) =>
 export async function readMail(raw: Uint8Array<ArrayBuffer>, receiver: string): Promise<ReceivedMail> {
   // Plain texts have lines of dashes, too.
   if (countDelimiters(raw) > maxParts * 10) throw new UnreadableMail("The mail has too many parts.");
-  const mail = await PostalMime.parse(raw, { maxNestingDepth: 100, forceRfc822Attachments: true }).catch(
+  // The words of a mail in a mail are not those of its sender.
+  const mail = await parseMail(raw, { maxNestingDepth: 100, forceRfc822Attachments: true }).catch(
     (error: unknown) => {
       throw new UnreadableMail(String(error));
     },
   );
-  const [sender] = toMailboxes(mail.from);
+  const [sender, ...otherSenders] = listSenders(mail);
   const from = (sender?.address ?? "").toLowerCase();
   const contentType = mail.headers.find(({ key }) => key === "content-type")?.value ?? "";
+  const calendarMethod = mail.attachments.find(({ method }) => method)?.method;
+  const verdict = readSenderVerdict(mail.headers, receiver, from.split("@").at(-1) ?? "");
   return {
     identity: mail.messageId?.trim() || toHex(await crypto.subtle.digest("SHA-256", raw)),
     from,
     fromName: sender?.name ?? "",
-    verdict: readSenderVerdict(mail.headers, receiver, from.split("@").at(-1) ?? ""),
-    automatic: findAutomaticKind({ headers: mail.headers, from, contentType }),
+    // Receivers judge one of several senders, and not each the same one (RFC 7489 §6.6.1).
+    verdict: otherSenders.length > 0 ? "fail" : verdict,
+    automatic: findAutomaticKind({ headers: mail.headers, from, contentType, calendarMethod }),
     subject: mail.subject ?? "",
-    text: mail.text?.trim()
-      ? mail.text.replace(/\r\n?/g, "\n").trim()
-      : tidyLines(toPlainText(mail.html ?? "")),
+    text: toText(mail, raw),
     files: mail.attachments.map(({ filename, mimeType, content }) => ({
       name: filename,
       type: mimeType,
       content: typeof content === "string" ? new TextEncoder().encode(content) : new Uint8Array(content),
     })),
   };
+}
+
+/** Returns the text part, or the HTML part as text. A broken mail that has no part at all is its own text. */
+function toText({ text, html, attachments }: Email, raw: Uint8Array): string {
+  if (text?.trim()) return text.replace(/\r\n?/g, "\n").trim();
+  if (html !== undefined || attachments.length > 0) return tidyLines(toPlainText(html ?? ""));
+  const [, ...body] = new TextDecoder().decode(raw).split(/\r?\n\r?\n/);
+  return body.join("\n\n").trim();
 }

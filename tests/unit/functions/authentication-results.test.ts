@@ -87,6 +87,12 @@ test("reads the receiver's own header only, above those of earlier servers", () 
   expect(read([{ ...forged, key: "arc-authentication-results" }])).toBe("none");
 });
 
+test("trusts no header that is longer than a receiver writes", () => {
+  expect(readVerdict(`amazonses.com; dmarc=pass header.from=cliente.example;${" ".repeat(16_384)}`)).toBe(
+    "none",
+  );
+});
+
 test("reads a hostile header in linear time", () => {
   for (const value of ["(".repeat(100_000), '"'.repeat(100_001), ";=".repeat(100_000), "a=b ".repeat(50_000)])
     expect(readVerdict(`amazonses.com; ${value}`)).toBe("none");

@@ -48,11 +48,11 @@ test("reads an HTML part as text without its scripts", async () => {
 
 test("identifies a mail without a Message-ID by its bytes", async () => {
   const plain = head.replace(/Message-ID.*\n/, "");
-  const [first, repeated, other] = await Promise.all(
+  const [first, repeatedMail, other] = await Promise.all(
     [`${plain}\na`, `${plain}\na`, `${plain}\nb`].map((text) => read(text)),
   );
   expect(first?.identity).toMatch(/^[\da-f]{64}$/);
-  expect(repeated?.identity).toBe(first?.identity);
+  expect(repeatedMail?.identity).toBe(first?.identity);
   expect(other?.identity).not.toBe(first?.identity);
 });
 
@@ -94,11 +94,19 @@ test("reads a mail without headers, or without anything", async () => {
 
 test.each([
   ["<p>uno</p><p>dos</p>", "uno\n\ndos"],
-  ["<div>uno</div><div>dos<br>tres</div>", "uno\n\ndos\ntres"],
+  ["<div>uno</div><div>dos<br>tres</div>", "uno\ndos\ntres"],
   ["ma&ntilde;ana &#191;s&iacute;&#x3f; &desconocida;", "mañana ¿sí? &desconocida;"],
   ["<!-- <p>no</p> -->sí <b>claro</b>", "sí claro"],
   ["<script>if (a < b) c()</script>hola", "hola"],
   ["5 < 7 y nada más", "5 < 7 y nada más"],
+  ["5 < 7 <b>y nada más</b> <", "5 < 7 y nada más <"],
+  ['<a title="a>b">aquí</a>', "aquí"],
+  ["<pre>uno\n  dos\n</pre>tres", "uno\ndos\n\ntres"],
+  ['bien <img alt="👍" src="https://x.example/a.gif"><img alt="logo">', "bien 👍"],
+  [
+    "<div>sí</div><div><br></div><blockquote>a<blockquote>b</blockquote></blockquote>no",
+    "sí\n\n> a\n>\n>> b\nno",
+  ],
   ["<table><tr><td>a</td><td>b</td></tr></table>", "a b"],
 ])("converts %j to text", (html, text) => {
   expect(tidyLines(toPlainText(html))).toBe(text);

@@ -3,56 +3,78 @@ export type TextPart = { text: string; isFolded: boolean };
 
 // The line with which mail programs begin a quotation, in six languages: "On … wrote:".
 const attribution =
-  /^\s*>?\s*(?:On|El|Am|Le|Il|Em)\s.{3,300}\s?(?:wrote|escribió|schrieb|a écrit|ha scritto|escreveu).{0,100}:\s*$/su;
+  /^\s*(?:On|El|Am|Le|Il|Em|No dia)\s.{3,400}?(?:wrote|escribió|schrieb|geschrieben|a écrit|ha scritto|escreveu).{0,150}:\s*$/su;
+// A time and a year or an address: an attribution of programs that do not mark what they quote.
+const dated = /\d[:.]\d\d.*@|\b\d{4}\b.*\d[:.]\d\d/su;
 const originalMessage =
-  /^\s*-{2,}\s?(?:Original Message|Mensaje original|Ursprüngliche Nachricht|Message d'origine|Messaggio originale|Mensagem original|Forwarded message|Mensaje reenviado)\s?-{2,}\s*$/iu;
+  /^\s*-{2,}\s?(?:Original Message|Mensaje original|Ursprüngliche Nachricht|Message (?:d['’]origine|original)|Messaggio originale|Mensagem original|Forwarded message|Mensaje reenviado)\s?-{2,}\s*$/iu;
 const headerNames = {
-  from: /^\*?(?:From|De|Von|Da)\s?:/iu,
-  sent: /^\*?(?:Sent|Date|Enviado(?: el)?|Fecha|Gesendet|Datum|Envoyé|Inviato|Data|Enviada(?: em)?)\s?:/iu,
-  subject: /^\*?(?:Subject|Asunto|Betreff|Objet|Oggetto|Assunto)\s?:/iu,
+  from: /^\s*\*?(?:From|De|Von|Da)\s?:/iu,
+  sent: /^\s*\*?(?:Sent|Date|Enviado(?: el| em)?|Fecha|Gesendet|Datum|Envoyé|Inviato|Data|Enviada(?: em)?)\s?:/iu,
+  subject: /^\s*\*?(?:Subject|Asunto|Betreff|Objet|Oggetto|Assunto)\s?:/iu,
 };
+const phoneSignature =
+  /^\s*(?:Sent from|Get|Enviado d|Obt|Von mein|Gesendet|Envoyé d|Inviato d|Scarica)\S*\s.{0,40}(?:iPhone|iPad|Galaxy|Samsung|Android|Outlook|Yahoo|Huawei|Xiaomi)/u;
 
-const isQuoted = (line: string) => /^\s*>/.test(line);
+const isBlank = (line: string | undefined) => line !== undefined && line.trim() === "";
+const isQuoted = (line: string | undefined) => line !== undefined && /^\s*>/.test(line);
 
 /** Returns whether the lines from `index` on are the header of a mail that follows without marks, as Outlook writes it. */
 function isHeader(lines: readonly string[], index: number): boolean {
   if (!headerNames.from.test(lines[index] ?? "")) return false;
-  const following = lines.slice(index + 1, index + 8);
-  return [headerNames.sent, headerNames.subject].every((name) => following.some((line) => name.test(line)));
+  const following = lines.slice(index + 1, index + 10);
+  const end = following.findIndex((line) => isBlank(line) || headerNames.from.test(line));
+  const header = end === -1 ? following : following.slice(0, end);
+  return [headerNames.sent, headerNames.subject].every((name) => header.some((line) => name.test(line)));
 }
 
-/** Returns for each line whether the next line with text, from it on, is quoted. */
-function listQuotedNext(lines: readonly string[]): boolean[] {
-  let isNextQuoted = false;
-  const reversed = lines.toReversed().map((line) => {
-    if (line.trim() !== "") isNextQuoted = isQuoted(line);
-    return isNextQuoted;
-  });
-  return reversed.reverse();
+/**
+ * Returns the position of the first line of the attribution that ends at `last`, or -1. Programs break it into up to four
+ * lines.
+ */
+function findAttribution(lines: readonly string[], last: number): number {
+  if (!/:\s*$/.test(lines[last]?.slice(-10) ?? "")) return -1;
+  for (let start = last; start > last - 4 && start >= 0 && !isBlank(lines[start]); start -= 1) {
+    const text = lines.slice(start, last + 1).join(" ");
+    if (text.length < 700 && attribution.test(text)) return start;
+  }
+  return -1;
 }
 
-/** Returns how many lines from `index` on attribute the quotation that follows: up to three, or none. */
-function countAttributionLines(
-  lines: readonly string[],
-  index: number,
-  quotedNext: readonly boolean[],
-): number {
-  const counts = [1, 2, 3].filter((count) => quotedNext[index + count]);
-  return (
-    counts.find((count) =>
-      attribution.test(
-        lines
-          .slice(index, index + count)
-          .join(" ")
-          .slice(0, 600),
-      ),
-    ) ?? 0
-  );
+/** Returns the position of the next line with text, for each line. */
+function listNextTexts(lines: readonly string[]): number[] {
+  const positions: number[] = [];
+  let position = lines.length;
+  for (let index = lines.length - 1; index >= 0; index -= 1) {
+    positions[index] = position;
+    if (!isBlank(lines[index])) position = index;
+  }
+  return positions;
 }
 
-/** Returns whether everything from a line on belongs to the end of a mail: a signature, or an earlier mail. */
-const isEnding = (lines: readonly string[], index: number): boolean =>
-  lines[index] === "-- " || originalMessage.test(lines[index] ?? "") || isHeader(lines, index);
+/** Marks the lines of quotations and signatures. */
+function markFolded(lines: readonly string[]): boolean[] {
+  const nextTexts = listNextTexts(lines);
+  const folded = lines.map(isQuoted);
+  // A signature reaches to the next quotation.
+  let isSignature = false;
+  for (const [index, line] of lines.entries()) {
+    if (originalMessage.test(line.slice(0, 200)) || isHeader(lines, index)) {
+      const isRule = (above: string | undefined) => isBlank(above) || /^_{5,}$/.test(above ?? "");
+      let start = index;
+      while (isRule(lines[start - 1])) start -= 1;
+      return folded.fill(true, start);
+    }
+    const isBeforeQuote = isQuoted(lines[nextTexts[index] ?? -1]);
+    const start = folded[index] ? -1 : findAttribution(lines, index);
+    if (start !== -1 && isBeforeQuote) folded.fill(true, start, index + 1);
+    else if (start !== -1 && dated.test(lines.slice(start, index + 1).join(" ")))
+      return folded.fill(true, start);
+    isSignature = /^-- ?$/.test(line) || (isSignature && !isQuoted(line));
+    folded[index] ||= isSignature || (line.length < 120 && phoneSignature.test(line));
+  }
+  return folded;
+}
 
 /**
  * Splits the text of a mail into what its author wrote and what is folded: quotations and the signature. An answer
@@ -60,24 +82,13 @@ const isEnding = (lines: readonly string[], index: number): boolean =>
  */
 export function splitQuotes(text: string): TextPart[] {
   const lines = text.split("\n");
-  const quotedNext = listQuotedNext(lines);
-  const folded: boolean[] = [];
-  for (let index = 0; index < lines.length; index += 1) {
-    if (isEnding(lines, index)) {
-      while (folded.length < lines.length) folded.push(true);
-      break;
-    }
-    const count = isQuoted(lines[index] ?? "") ? 1 : countAttributionLines(lines, index, quotedNext);
-    for (let line = 0; line < Math.max(1, count); line += 1) folded.push(count > 0);
-    index += Math.max(1, count) - 1;
-  }
-  const hasOwnText = lines.some((line, index) => !folded[index] && line.trim() !== "");
-  if (!hasOwnText) return [{ text, isFolded: false }];
+  const folded = markFolded(lines);
+  if (lines.every((line, index) => folded[index] || isBlank(line))) return [{ text, isFolded: false }];
   const parts: TextPart[] = [];
   for (const [index, line] of lines.entries()) {
     const last = parts.at(-1);
     // Empty lines between quotations belong to them.
-    const isFolded = folded[index] === true || (line.trim() === "" && last?.isFolded === true);
+    const isFolded = folded[index] === true || (isBlank(line) && last?.isFolded === true);
     if (last?.isFolded === isFolded) last.text += `\n${line}`;
     else parts.push({ text: line, isFolded });
   }

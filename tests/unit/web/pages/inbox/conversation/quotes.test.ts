@@ -24,16 +24,18 @@ test.each([
   ["Portuguese", "Sí, gracias\n\nEm sex., 27 de nov. de 2026 às 11:35, Ana escreveu:\n\n> Hola"],
   [
     "Outlook",
-    "Sí, gracias\n\n________________________________\nDe: Ana <a@b.example>\nEnviado: viernes, 27 de noviembre de 2026 11:35\nPara: Ricardo\nAsunto: Re: Recibimos tu mensaje\n\nHola Ricardo".replace(
-      "________________________________\n",
-      "",
-    ),
+    "Sí, gracias\n\n________________________________\nDe: Ana <a@b.example>\nEnviado: viernes, 27 de noviembre de 2026 11:35\nPara: Ricardo\nAsunto: Re: Recibimos tu mensaje\n\nHola Ricardo",
   ],
   [
     "Outlook in English",
     "Sí, gracias\n\nFrom: Ana <a@b.example>\nSent: Friday\nTo: Ricardo\nSubject: Re: hi\n\nHola",
   ],
   ["an original message", "Sí, gracias\n\n-----Mensaje original-----\nDe: Ana\n\nHola"],
+  [
+    "Yahoo",
+    "Sí, gracias\n    El viernes, 27 de noviembre de 2026, 11:35:12 GMT-6, Ana <a@b.example> escribió:  \n \n Hola",
+  ],
+  ["a telephone", "Sí, gracias\n\nEnviado desde mi iPhone\n\n> El 27 nov 2026, Ana escribió:\n> \n> Hola"],
   ["a signature", "Sí, gracias\n-- \nRicardo Salas\n8844 8041"],
 ])("folds the end of a reply from %s", (_program, text) => {
   expect(readVisible(text)).toBe("Sí, gracias");
@@ -42,6 +44,12 @@ test.each([
 test("keeps answers between quotations visible", () => {
   const text = "> ¿Cuántas?\n\nCatorce.\n\n> ¿Cuándo?\n\nEl jueves.";
   expect(readVisible(text)).toBe("Catorce.|El jueves.");
+});
+
+test("keeps answers visible between quotations below a signature, and the line above an attribution", () => {
+  const text = "El precio, bien.\nEl 27 nov 2026, Ana escribió:\n> a\nsí\n> b\nno\n-- \nRicardo";
+  expect(readVisible(text)).toBe("El precio, bien.|sí|no");
+  expect(readVisible(`Mira abajo\n-- \nRicardo\n${text}`)).toBe("Mira abajo|sí|no");
 });
 
 test.each([
