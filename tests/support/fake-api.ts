@@ -15,7 +15,7 @@ import {
 } from "#functions/contract/answers.schema.ts";
 import { contactInput, linkInput } from "#functions/contract/contact.schema.ts";
 import { type ContactMessage, contactFields, toColumn } from "#functions/contract/contact.ts";
-import { administratorsAnswer } from "#functions/contract/conversation.schema.ts";
+import { administratorsAnswer, type Entry } from "#functions/contract/conversation.schema.ts";
 import type { Doubt } from "#functions/contract/doubt.ts";
 import { toReference } from "#functions/contract/reference.ts";
 import type { Caller } from "#functions/kernel/crypto/access-tokens.ts";
@@ -95,6 +95,7 @@ export function createFakeApi(options: FakeApiOptions = {}) {
   let mailAlerts: MailAlert[] = [];
   const receipts = new Map<string, { id: string; body: string }>();
   const linkTokens = new Map<string, string>();
+  const files = new Map<string, Blob>();
 
   const account = accounts.addAccount({ email, password, role });
   const addSubmissions = (added: readonly NewSubmission[]) => {
@@ -190,6 +191,11 @@ export function createFakeApi(options: FakeApiOptions = {}) {
           .map(({ id, email }) => ({ id, name: email.split("@", 1)[0] ?? "" })),
       }),
     )
+    .get("/attachments/:id", guards.requireAdmin, idParameter, (c) => {
+      const file = files.get(c.req.valid("param").id);
+      if (!file) throw new Problem("not_found");
+      return c.body(file.stream(), 200, { "Content-Type": "application/octet-stream" });
+    })
     .get("/mail-alerts", guards.requireAdmin, (c) => answer(c, mailAlertsAnswer, { items: mailAlerts }))
     .delete("/mail-alerts/:id", guards.requireAdmin, idParameter, (c) => {
       const remaining = mailAlerts.filter(({ id }) => id !== c.req.valid("param").id.toLowerCase());
@@ -252,6 +258,12 @@ export function createFakeApi(options: FakeApiOptions = {}) {
     addEntry(name: string, entry: NewEntry) {
       const submission = store.list().find((stored) => stored.name === name);
       return conversations.add(submission?.id ?? "", entry);
+    },
+    /** Stores the content of an attachment, and returns what its entry says of it. `size` stands for a larger file. */
+    addFile(name: string, file: Blob, size = file.size): Entry["attachments"][number] {
+      const id = crypto.randomUUID();
+      files.set(id, file);
+      return { id, name, type: file.type, size };
     },
     /** Marks the submissions of a name, as another administrator would. */
     markBehind(name: string, marks: { read?: boolean; spam?: boolean }) {

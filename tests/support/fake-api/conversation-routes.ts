@@ -54,7 +54,8 @@ export function createConversationRoutes(
       const { id, message, language, created_at, revision, state, assignee } = find(c.req.valid("param").id);
       const firstEntry: Entry = {
         ...{ id, kind: "customer", author: null, text: message ?? "", language, created_at },
-        ...{ delivery: null, event: null, sender: null, from: null, attachments: [] },
+        ...{ delivery: null, event: null, sender: null, from: null },
+        attachments: conversations.listFirstAttachments(id),
       };
       const items = [firstEntry, ...conversations.list(id)];
       c.header("Date", new Date(now()).toUTCString());

@@ -11,10 +11,14 @@ export function createConversationStore(submissions: SubmissionStore, now: () =>
   const drafts = new Map<string, Draft>();
   const writers = new Map<string, { id: string; name: string; saved_at: string }[]>();
   const list = (id: string): Entry[] => entriesById.get(id) ?? [];
+  const firstAttachments = new Map<string, Entry["attachments"]>();
   const emptyDraft: Draft = { text: "", revision: 0, kind: "answer" };
 
   return {
     list,
+    /** The attachments of the message with which a conversation begins. */
+    listFirstAttachments: (id: string) => firstAttachments.get(id) ?? [],
+    attach: (id: string, attachments: Entry["attachments"]) => void firstAttachments.set(id, attachments),
     listWriters: (id: string) => writers.get(id) ?? [],
     setWriters: (id: string, colleagues: { id: string; name: string; saved_at: string }[]) =>
       void writers.set(id, colleagues),

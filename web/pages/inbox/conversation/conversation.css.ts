@@ -43,6 +43,17 @@ export const entry = styleVariants({
     },
   ],
 });
+// A mail of somebody else stands aside.
+export const otherEntry = style([
+  entryBase,
+  {
+    marginInlineStart: vars.space.medium,
+    padding: `${vars.space.xsmall} ${vars.space.small}`,
+    border: `1px solid ${vars.color.line}`,
+    borderInlineStart: `3px solid ${vars.color.critical}`,
+    background: vars.color.raised,
+  },
+]);
 export const head = style({
   ...centeredRow("xsmall"),
   flexWrap: "wrap",
@@ -51,7 +62,6 @@ export const head = style({
 });
 export const author = style({ color: vars.color.text, fontWeight: 600, overflowWrap: "anywhere" });
 export const kind = style({ fontWeight: 600 });
-export const doubtful = style({ color: vars.color.critical, fontWeight: 600 });
 export const delivery = style({
   ...centeredRow("xxsmall"),
   selectors: { "&[data-failed=true]": { color: vars.color.critical, fontWeight: 600 } },

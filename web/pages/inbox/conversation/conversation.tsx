@@ -12,7 +12,7 @@ import { VisuallyHidden } from "#web/ui/text.tsx";
 import { Composer } from "./composer.tsx";
 import * as css from "./conversation.css.ts";
 import { useDesk } from "./desk.tsx";
-import { EntryItem, Events, WaitingItem } from "./entry.tsx";
+import { EntryBody, EntryItem, Events, getWriter, WaitingItem } from "./entry.tsx";
 
 type ConversationProps = {
   submission: FullSubmission;
@@ -28,6 +28,7 @@ export function Conversation({ submission, children }: ConversationProps) {
   const query = useEntries(id);
   const { outgoing } = useDesk(id);
   const entries = query.data;
+  const firstEntry = entries?.items[0];
   const thread = useNewestInView(entries?.items.slice(1).findLast(({ kind }) => kind !== "event")?.id);
   return (
     <section className={css.conversation} aria-labelledby={titleId}>
@@ -35,7 +36,12 @@ export function Conversation({ submission, children }: ConversationProps) {
         <h3 id={titleId}>{text("inbox.conversation")}</h3>
       </VisuallyHidden>
       <ol ref={thread} className={css.thread} aria-busy={query.isPending}>
-        <li>{children}</li>
+        <li>
+          {children}
+          {firstEntry && firstEntry.attachments.length > 0 && (
+            <EntryBody entry={{ ...firstEntry, text: "" }} />
+          )}
+        </li>
         {entries &&
           groupEvents(entries.items.slice(1)).map(([entry, ...otherEvents]) =>
             entry.kind === "event" ? (
@@ -154,11 +160,11 @@ function Announcement({
     if (arrived)
       setAnnouncement(
         text("inbox.conversation.arrived", {
-          name: arrived.author?.name ?? submission.name,
+          name: arrived.author?.name ?? getWriter(arrived, submission),
           words: cutCharacters(arrived.text, 200),
         }),
       );
-  }, [items, text, user?.id, submission.name]);
+  }, [items, text, user?.id, submission]);
   return (
     <VisuallyHidden>
       <span role="status">{announcement}</span>

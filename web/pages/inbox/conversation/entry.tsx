@@ -22,18 +22,24 @@ export function EntryItem({ entry, submission, clockOffsetMs }: EntryItemProps) 
   const text = useText();
   const formatTime = useFormatTime();
   const headId = useId();
-  const { kind, author, created_at: createdAt, language } = entry;
+  const { kind, author, created_at: createdAt } = entry;
   if (kind === "event") return null;
   const { sender, from } = entry;
-  const customerName = sender === "other" && from !== null ? from : submission.name;
-  const name = kind === "customer" ? customerName : (author?.name ?? text("inbox.entry.formerColleague"));
+  const isOther = sender === "other";
+  const name =
+    kind === "customer"
+      ? getWriter(entry, submission)
+      : (author?.name ?? text("inbox.entry.formerColleague"));
   return (
-    <li className={css.entry[kind]} aria-labelledby={headId}>
+    <li className={isOther ? css.otherEntry : css.entry[kind]} aria-labelledby={headId}>
       <div className={css.head} id={headId}>
         <bdi className={css.author}>{name}</bdi>
         {kind === "note" && <span className={css.kind}>{text("inbox.entry.note")}</span>}
-        {(sender === "other" || sender === "unverified") && (
-          <span className={css.doubtful}>{text(`inbox.sender.${sender}`)}</span>
+        {(isOther || sender === "unverified") && (
+          <span className={css.delivery} data-failed={isOther}>
+            <Icon name="alert" />
+            <span>{text(`inbox.sender.${sender}`)}</span>
+          </span>
         )}
         <time dateTime={createdAt}>{formatTime(createdAt)}</time>
         {entry.delivery && <Delivery delivery={entry.delivery} />}
@@ -41,11 +47,51 @@ export function EntryItem({ entry, submission, clockOffsetMs }: EntryItemProps) 
           <WithdrawLink entryId={entry.id} submissionId={submission.id} />
         )}
       </div>
-      <div className={css.text} lang={kind === "customer" ? language : undefined} dir="auto">
-        <LinkedText newTab={text("footer.newTab")}>{entry.text}</LinkedText>
-      </div>
+      {isOther && (
+        <p className={css.line}>
+          {text(from === submission.email ? "inbox.sender.forged" : "inbox.sender.unknown", {
+            name: submission.name,
+          })}
+        </p>
+      )}
+      <EntryBody entry={entry} />
       <TakeBack entry={entry} submissionId={submission.id} clockOffsetMs={clockOffsetMs} />
     </li>
+  );
+}
+
+/** Returns the name of who wrote a text of the customer's side. A mail of somebody else has its full address. */
+export const getWriter = ({ sender, from }: Entry, { name }: FullSubmission): string =>
+  sender === "other" && from !== null ? from : name;
+
+const loadMailParts = () => import("./mail-parts.tsx");
+type MailModule = Awaited<ReturnType<typeof loadMailParts>>;
+let loadedMailModule: MailModule | null = null;
+
+/** Shows the text of an entry, and its attachments. Until the parts of a mail are loaded, its whole text is shown. */
+export function EntryBody({ entry }: { entry: Entry }) {
+  const text = useText();
+  const [mailModule, setMailModule] = useState(loadedMailModule);
+  const { kind, sender, language, attachments } = entry;
+  const hasParts = sender !== null || attachments.length > 0;
+  useEffect(() => {
+    if (!hasParts || loadedMailModule) return;
+    const showParts = (module: MailModule) => {
+      loadedMailModule = module;
+      setMailModule(module);
+    };
+    // Without the network the whole text stays.
+    void loadMailParts().then(showParts, () => {});
+  }, [hasParts]);
+  const showText = (mailText: string) => (
+    <div className={css.text} lang={kind === "customer" ? language : undefined} dir="auto">
+      {sender === "other" ? mailText : <LinkedText newTab={text("footer.newTab")}>{mailText}</LinkedText>}
+    </div>
+  );
+  return hasParts && mailModule ? (
+    <mailModule.MailParts entry={entry} showText={showText} />
+  ) : (
+    showText(entry.text)
   );
 }
 
