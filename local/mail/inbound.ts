@@ -5,29 +5,49 @@ import { MailError } from "./provider.ts";
 
 const verdict = v.picklist(["pass", "fail", "none"]);
 
-const replyBody = v.pipe(
-  v.string(),
-  v.parseJson(),
-  v.object({
-    text: v.string(),
-    html: v.optional(v.string()),
-    from: v.optional(v.string()),
-    verdict: v.optional(verdict, "pass"),
-    headers: v.optional(v.record(v.string(), v.string()), {}),
-    attachments: v.optional(
-      v.array(v.object({ name: v.string(), type: v.string(), base64: v.string() })),
-      [],
-    ),
-  }),
-);
+const replyFields = v.object({
+  text: v.string(),
+  html: v.optional(v.string()),
+  from: v.optional(v.string()),
+  verdict: v.optional(verdict, "pass"),
+  headers: v.optional(v.record(v.string(), v.string()), {}),
+  attachments: v.optional(v.array(v.object({ name: v.string(), type: v.string(), base64: v.string() })), []),
+});
+const replyBody = v.pipe(v.string(), v.parseJson(), replyFields);
 
-type Reply = v.InferOutput<typeof replyBody>;
+type Reply = v.InferOutput<typeof replyFields>;
 
-/** Reads the body of `POST /messages/:id/reply`. @throws MailError 422 */
-export function readReply(body: string): Reply {
-  const { success, output } = v.safeParse(replyBody, body);
+function parseReply(schema: typeof replyBody | typeof replyFields, input: unknown): Reply {
+  const { success, output } = v.safeParse(schema, input);
   if (!success) throw new MailError(422, "validation_error", "The reply is malformed.");
   return output;
+}
+
+/** Reads the body of `POST /messages/:id/reply`. @throws MailError 422 */
+export const readReply = (body: string): Reply => parseReply(replyBody, body);
+
+/**
+ * Reads a form of the mailbox's page. The reply quotes the mail, as mail programs do, unless it is automatic.
+ * @throws MailError 422
+ */
+export async function readReplyForm(form: FormData, message: ReceivedMail): Promise<Reply> {
+  const isAutomatic = form.has("automatic");
+  const { text, from, verdict } = Object.fromEntries(form);
+  const quotation = `On ${message.received_at}, ${message.from} wrote:\n\n${(message.text ?? "").replace(/^/gm, "> ")}`;
+  // A form sends an empty file if the user chose none.
+  const files = form.getAll("attachment").filter((file) => file instanceof File && file.size > 0) as File[];
+  const attachments = files.map(async (file) => ({
+    name: file.name,
+    type: file.type || "application/octet-stream",
+    base64: Buffer.from(await file.arrayBuffer()).toString("base64"),
+  }));
+  return parseReply(replyFields, {
+    text: isAutomatic ? text : `${text}\n\n${quotation}`,
+    from,
+    verdict,
+    headers: isAutomatic ? { "Auto-Submitted": "auto-replied" } : {},
+    attachments: await Promise.all(attachments),
+  });
 }
 
 /** Reads a verdict about a sender. @throws MailError 422 */
@@ -39,13 +59,16 @@ export function readVerdict(text: string | undefined): Reply["verdict"] {
 
 const toAddress = (mailbox: string) => /<([^<>]+)>\s*$/.exec(mailbox)?.[1] ?? mailbox.trim();
 
-const encodeBase64 = (text: string) =>
-  Buffer.from(text)
-    .toString("base64")
-    .replace(/.{1,76}/g, "$&\r\n");
+const encodeBase64 = (text: string) => Buffer.from(text).toString("base64");
 
 const writePart = (type: string, base64: string, headers: string[] = []) =>
-  [`Content-Type: ${type}`, "Content-Transfer-Encoding: base64", ...headers, "", base64].join("\r\n");
+  [
+    `Content-Type: ${type}`,
+    "Content-Transfer-Encoding: base64",
+    ...headers,
+    "",
+    base64.replace(/.{76}/g, "$&\r\n"),
+  ].join("\r\n");
 
 const writeMultipart = (subtype: string, parts: string[]) => {
   const boundary = randomUUID();

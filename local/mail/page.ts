@@ -1,8 +1,11 @@
 import { escapeHtml } from "#functions/mail/html.ts";
 import type { ReceivedMail } from "./mailbox.ts";
 
-/** Renders the mailbox as a page: a list of all mails, and the chosen mail, or else the newest, beside it. */
-export function renderPage(messages: ReceivedMail[], chosenId: string | null): string {
+/**
+ * Renders the mailbox as a page: a list of all mails, and the chosen mail, or else the newest, beside it. `isReplied`
+ * says that a reply to it was sent.
+ */
+export function renderPage(messages: ReceivedMail[], chosenId: string | null, isReplied = false): string {
   const chosenMail = messages.find(({ id }) => id === chosenId) ?? messages[0];
   return `<!doctype html>
 <html lang="en">
@@ -21,7 +24,8 @@ export function renderPage(messages: ReceivedMail[], chosenId: string | null): s
 </header>
 <div class="columns">
 <nav aria-label="Mails"><ol>${messages.map((message) => renderItem(message, message === chosenMail)).join("")}</ol></nav>
-<main>${chosenMail ? renderMessage(chosenMail) : "<p>When the site sends a mail, it appears here.</p>"}</main>
+<main>${isReplied ? '<p role="status" class="status">The reply is on its way to the site.</p>' : ""}
+${chosenMail ? renderMessage(chosenMail) : "<p>When the site sends a mail, it appears here.</p>"}</main>
 </div>
 </body>
 </html>`;
@@ -47,9 +51,44 @@ function renderMessage({ id, subject, from, to, reply_to, text, html, received_a
 ${reply_to.length > 0 ? `<dt>Reply to</dt><dd>${escapeHtml(reply_to.join(", "))}</dd>` : ""}
 <dt>Received</dt><dd>${renderTime(received_at)}</dd>
 </dl>
+${reply_to.some((address) => /\breply\+[^@]+@/i.test(address)) ? renderReplyForms(id) : ""}
 ${html === null ? "" : `<h3>HTML</h3><iframe title="The mail as HTML" src="/messages/${id}/html" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>`}
 ${text === null ? "" : `<h3>Text</h3><pre>${linkify(text)}</pre>`}
 </article>`;
+}
+
+/** Renders what the recipient of a mail can do in a mail program. Each form hands a mail to the site. */
+function renderReplyForms(id: string): string {
+  const text = (label: string, value = "") =>
+    `<label>${label}<textarea name="text" rows="4" required>${value}</textarea></label>`;
+  const verdicts = [
+    ["pass", "confirms the address"],
+    ["fail", "says that the address is forged"],
+    ["none", "knows nothing about the address"],
+  ];
+  const forms = [
+    ["Reply", text("Your reply")],
+    [
+      "Reply as somebody else",
+      `<label>Address<input type="email" name="from" required></label>
+<label>The receiving server<select name="verdict">${verdicts.map(([verdict, label]) => `<option value="${verdict}">${label}</option>`).join("")}</select></label>
+${text("Their reply")}`,
+    ],
+    [
+      "Reply with attachment",
+      `${text("Your reply")}<label>Files<input type="file" name="attachment" multiple required></label>`,
+    ],
+    [
+      "Out of office",
+      `<input type="hidden" name="automatic">${text("The automatic reply", "I am out of office until Monday.")}`,
+    ],
+  ];
+  return `<section aria-label="Reply to the site">${forms
+    .map(
+      ([name, fields]) => `<details name="reply"><summary>${name}</summary>
+<form method="post" action="/messages/${id}/reply" enctype="multipart/form-data">${fields}<button>Send</button></form></details>`,
+    )
+    .join("")}</section>`;
 }
 
 function renderTime(receivedAt: string): string {

@@ -3,7 +3,7 @@ import { type Context, Hono } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { serveApp } from "#local/processes/serve-app.ts";
 import type { WebhookOptions } from "#local/processes/webhook.ts";
-import { openInbound, readReply, readVerdict, writeReply } from "./inbound.ts";
+import { openInbound, readReply, readReplyForm, readVerdict, writeReply } from "./inbound.ts";
 import { type Mailbox, openMailbox } from "./mailbox.ts";
 import { renderPage } from "./page.ts";
 import { MailError, readMail } from "./provider.ts";
@@ -13,7 +13,7 @@ export type LocalMail = Awaited<ReturnType<typeof startMailbox>>;
 
 const style = readFileSync(new URL("page.css", import.meta.url), "utf8");
 const pagePolicy =
-  "default-src 'none'; style-src 'self'; img-src data:; frame-src 'self'; frame-ancestors 'none'";
+  "default-src 'none'; style-src 'self'; img-src data:; frame-src 'self'; form-action 'self'; frame-ancestors 'none'";
 // Links in a mail may open a tab; its scripts, forms and frames are disabled.
 const mailPolicy =
   "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src * data:";
@@ -91,27 +91,32 @@ function createApp({ store, messages }: Mailbox, webhook?: ReturnType<typeof ope
       "Content-Length": String(bytes.length),
     });
   });
-  // A customer's mail program calls these.
+  // A customer's mail program sends these.
   app.post("/inbound", async ({ req: request, json }) => {
     const [from = "", to = ""] = [request.query("from"), request.query("to")];
     const raw = Buffer.from(await request.arrayBuffer()).toString("latin1");
     receive(raw, { from, to, verdict: readVerdict(request.query("verdict")) });
     return json({}, 202);
   });
-  app.post("/messages/:id/reply", async ({ req: request, json }) => {
+  app.post("/messages/:id/reply", async ({ req: request, json, redirect }) => {
     const message = messages().find(({ id }) => id === request.param("id"));
     if (!message) throw new MailError(404, "not_found", "Email not found");
-    const reply = readReply(await request.text());
+    const isForm = request.header("content-type")?.startsWith("multipart/form-data");
+    const reply = isForm
+      ? await readReplyForm(await request.formData(), message)
+      : readReply(await request.text());
     const from = reply.from ?? message.to[0] ?? "";
     const to = message.reply_to[0] ?? message.from;
     // A mail is bytes, one a character, whatever their encoding.
     const raw = Buffer.from(writeReply(message, reply)).toString("latin1");
     receive(raw, { from, to, verdict: reply.verdict });
-    return json({}, 202);
+    return isForm ? redirect(`/?message=${message.id}&replied`, 303) : json({}, 202);
   });
   app.get("/health", ({ json }) => json({ status: "ok" }));
   app.get("/page.css", ({ body }) => body(style, 200, { "Content-Type": "text/css; charset=utf-8" }));
-  app.get("/", ({ req: request, html }) => html(renderPage(messages(), request.query("message") ?? null)));
+  app.get("/", ({ req: request, html }) =>
+    html(renderPage(messages(), request.query("message") ?? null, request.query("replied") !== undefined)),
+  );
   app.notFound((context) =>
     answerError(new MailError(404, "not_found", "There is nothing at this address."), context),
   );

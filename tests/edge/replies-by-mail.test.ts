@@ -401,3 +401,33 @@ test.each<[string, () => Promise<unknown>, () => Promise<unknown>]>([
   const replies = (await readEntries(id)).items.slice(2);
   expect(replies.map(({ attachments }) => attachments.map(({ name }) => name))).toEqual([["a.txt"]]);
 });
+
+test("the forms of the local mailbox answer as the customer, as somebody else, with a file, and automatically", async () => {
+  const { id } = await answer();
+  const [mail] = await edge.mailbox.listTo(customer);
+  const page = await (await fetch(`${mailboxUrl()}/?message=${mail?.id}`)).text();
+  const send = async (fields: Record<string, string | File>) => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(fields)) form.set(name, value);
+    await fetch(`${mailboxUrl()}/messages/${mail?.id}/reply`, { method: "POST", body: form });
+    const list = (await (await fetch(`${mailboxUrl()}/emails/receiving`)).json()) as {
+      data: { id: string }[];
+    };
+    expect(await report(list.data[0]?.id ?? "")).toBe(204);
+    return readNewest(id);
+  };
+  expect(page).toContain(`action="/messages/${mail?.id}/reply"`);
+  expect(await send({ text: "Sí" })).toMatchObject({
+    sender: "verified",
+    text: expect.stringMatching(/^Sí\n\nOn /),
+  });
+  const forged = { text: "No", from: customer, verdict: "fail" };
+  expect(await send(forged)).toMatchObject({ sender: "other", from: customer });
+  expect(await send({ text: "Sí", from: "eva@ajena.example" })).toMatchObject({
+    sender: "other",
+    from: "eva@ajena.example",
+  });
+  const file = new File(["hola"], "foto.txt", { type: "text/plain" });
+  expect(await send({ text: "Va la foto", attachment: file })).toMatchObject({ sender: "verified" });
+  expect(await send({ text: "De vacaciones", automatic: "" })).toMatchObject({ event: "automatic_reply" });
+});

@@ -1,5 +1,6 @@
 import { appendFile, mkdtemp } from "node:fs/promises";
 import { join } from "node:path";
+import PostalMime from "postal-mime";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { type LocalMail, startMailbox } from "#local/mail/server.ts";
 import { createTestFolder } from "../../support/test-folder.ts";
@@ -130,7 +131,7 @@ describe("the local mailbox", () => {
     await post({ ...mail, subject: "Otro" });
     const page = await get(`/?message=${id}`);
     expect(page.headers.get("content-security-policy")).toBe(
-      "default-src 'none'; style-src 'self'; img-src data:; frame-src 'self'; frame-ancestors 'none'",
+      "default-src 'none'; style-src 'self'; img-src data:; frame-src 'self'; form-action 'self'; frame-ancestors 'none'",
     );
     expect(page.body).toContain("<h2>Mensaje de María &lt;José&gt;</h2>");
     expect(page.body).toContain("&lt;b&gt;lea&lt;/b&gt;");
@@ -148,6 +149,44 @@ describe("the local mailbox", () => {
     expect(html.headers.get("content-security-policy")).toMatch(
       /^sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none';/,
     );
+  });
+
+  test("offers replies to a mail with a reply address, and to no other", async () => {
+    await post(mail);
+    expect((await get("/")).body).not.toContain("<form");
+    await post({ ...mail, reply_to: `reply+${"0".repeat(32)}@reply.guaria.example` });
+    const { body } = await get("/");
+    const names = [...body.matchAll(/<summary>(.*?)<\/summary>/g)].map(([, name]) => name);
+    expect(names).toEqual(["Reply", "Reply as somebody else", "Reply with attachment", "Out of office"]);
+  });
+
+  test("hands over what a form of its page says, and returns to the page", async () => {
+    const reply_to = `reply+${"0".repeat(32)}@reply.guaria.example`;
+    const { id } = await (await post({ ...mail, reply_to })).json();
+    const form = new FormData();
+    form.set("text", "Sí, gracias");
+    form.set("from", "eva@ajena.example");
+    form.set("verdict", "fail");
+    form.append("attachment", new File(["hola"], "año 1.txt", { type: "text/plain" }));
+    const address = `${mailbox.origin}/messages/${id}/reply`;
+    const answer = await fetch(address, { method: "POST", body: form, redirect: "manual" });
+    expect([answer.status, answer.headers.get("location")]).toEqual([303, `/?message=${id}&replied`]);
+    expect((await get(`/?message=${id}&replied`)).body).toContain('role="status"');
+    const { data } = JSON.parse((await get("/emails/receiving")).body);
+    const { attachments, ...received } = await PostalMime.parse((await get(`/inbound/${data[0].id}`)).body);
+    expect(received).toMatchObject({
+      from: { address: "eva@ajena.example" },
+      to: [{ address: reply_to }],
+      text: expect.stringMatching(/^Sí, gracias\n\nOn .* wrote:\n\n> ¡Hola!/),
+    });
+    expect(received.headers.find(({ key }) => key === "authentication-results")?.value).toContain(
+      "dmarc=fail",
+    );
+    expect(attachments).toMatchObject([{ filename: "año 1.txt", mimeType: "text/plain" }]);
+    const unknownVerdict = new FormData();
+    unknownVerdict.set("text", "Hola");
+    unknownVerdict.set("verdict", "perhaps");
+    expect((await fetch(address, { method: "POST", body: unknownVerdict })).status).toBe(422);
   });
 
   test("is healthy, and answers 404 to unknown addresses", async () => {
