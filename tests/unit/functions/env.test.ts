@@ -119,6 +119,15 @@ test.each<[string, invalid: Record<string, string>, message: string, added: Reco
   await readEnvironment({ ...(await createBindings()), ...invalid, ...added });
 });
 
+test("a reply domain needs a key that reads, the webhook, and the bucket for files", async () => {
+  const invalid = { ...(await createBindings()), MAIL_REPLY_DOMAIN: "reply.guaria.example" };
+  expect(await readError(invalid)).toMatch(
+    /needs MAIL_READ_KEY and MAIL_WEBHOOK_SECRET.*needs the R2 bucket ATTACHMENTS/,
+  );
+  const added = { MAIL_READ_KEY: "re_read", MAIL_WEBHOOK_SECRET: `whsec_${"a".repeat(32)}` };
+  await readEnvironment({ ...invalid, ...added, ATTACHMENTS: { put: () => {} } } as never);
+});
+
 test("a deploy hook needs no webhook", async () => {
   await readEnvironment({ ...(await createBindings()), DEPLOY_HOOK_URL: "https://host.example/hook" });
 });
