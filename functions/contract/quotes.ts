@@ -52,10 +52,55 @@ function listNextTexts(lines: readonly string[]): number[] {
   return positions;
 }
 
+/** A text of this length is not the author's only because our text has the same words. */
+const longText = 20;
+/** Lines of a quotation that are compared with our text. The comparison takes time. */
+const maxLines = 1_000;
+
+/**
+ * Returns the positions of answers inside a quotation without marks: lines between two lines of `sentText` that are not
+ * its own. Programs may break its lines.
+ */
+function listInsertedAnswers(lines: readonly string[], start: number, sentText: string): number[] {
+  const squeeze = (text: string) => text.replace(/[^\S\n]+/g, "");
+  const sentWords = `\n${squeeze(sentText)}\n`;
+  /** Returns the end of a line in the text, after the lines before it, or -1. */
+  const findEnd = (line: string, position: number) => {
+    if (sentWords.startsWith(line, position)) return position + line.length;
+    const wordsStart =
+      line.length < longText
+        ? sentWords.indexOf(`\n${line}\n`, position) + 1
+        : sentWords.indexOf(line, position);
+    return wordsStart > 0 ? wordsStart + line.length : -1;
+  };
+  const answers: number[] = [];
+  let candidates: number[] = [];
+  let position = 0;
+  for (let index = start; index < Math.min(lines.length, start + maxLines); index += 1) {
+    const line = squeeze(lines[index] ?? "");
+    if (line === "") continue;
+    const end = findEnd(line, position);
+    if (end === -1) candidates.push(index);
+    else {
+      // Nothing is inserted before the first line.
+      if (position > 0) answers.push(...candidates);
+      candidates = [];
+      position = end;
+    }
+  }
+  return answers;
+}
+
 /** Marks the lines of quotations and signatures. */
-function markFolded(lines: readonly string[]): boolean[] {
+function markFolded(lines: readonly string[], sentTexts: readonly string[]): boolean[] {
   const nextTexts = listNextTexts(lines);
   const folded = lines.map(isQuoted);
+  const foldRest = (start: number) => {
+    folded.fill(true, start);
+    for (const sentText of sentTexts)
+      for (const index of listInsertedAnswers(lines, start, sentText)) folded[index] = false;
+    return folded;
+  };
   // A signature reaches to the next quotation.
   let isSignature = false;
   for (const [index, line] of lines.entries()) {
@@ -63,13 +108,12 @@ function markFolded(lines: readonly string[]): boolean[] {
       const isRule = (above: string | undefined) => isBlank(above) || /^_{5,}$/.test(above ?? "");
       let start = index;
       while (isRule(lines[start - 1])) start -= 1;
-      return folded.fill(true, start);
+      return foldRest(start);
     }
     const isBeforeQuote = isQuoted(lines[nextTexts[index] ?? -1]);
     const start = folded[index] ? -1 : findAttribution(lines, index);
     if (start !== -1 && isBeforeQuote) folded.fill(true, start, index + 1);
-    else if (start !== -1 && dated.test(lines.slice(start, index + 1).join(" ")))
-      return folded.fill(true, start);
+    else if (start !== -1 && dated.test(lines.slice(start, index + 1).join(" "))) return foldRest(start);
     isSignature = /^-- ?$/.test(line) || (isSignature && !isQuoted(line));
     folded[index] ||= isSignature || (line.length < 120 && phoneSignature.test(line));
   }
@@ -78,11 +122,12 @@ function markFolded(lines: readonly string[]): boolean[] {
 
 /**
  * Splits the text of a mail into what its author wrote and what is folded: quotations and the signature. An answer
- * between quotations stays visible. The parts together are the whole text. A mail without own text is not folded.
+ * between quotations stays visible. Programs that mark no quotations show it between lines of `sentTexts`, the texts that
+ * the conversation has sent. The parts together are the whole text. A mail without own text is not folded.
  */
-export function splitQuotes(text: string): TextPart[] {
+export function splitQuotes(text: string, sentTexts: readonly string[] = []): TextPart[] {
   const lines = text.split("\n");
-  const folded = markFolded(lines);
+  const folded = markFolded(lines, sentTexts);
   if (lines.every((line, index) => folded[index] || isBlank(line))) return [{ text, isFolded: false }];
   const parts: TextPart[] = [];
   for (const [index, line] of lines.entries()) {

@@ -76,6 +76,22 @@ test("a mail shows answers between quotations, and a quotation alone without a b
   await expect.element(thread.getByText("> Solo una cita")).toBeVisible();
 });
 
+test("a mail shows answers between the lines of an answer that its program quotes without marks", async () => {
+  const api = createApi();
+  const author = { id: "00000000-0000-4000-8000-000000000009", name: "Luis" };
+  api.addEntry(name, { kind: "answer", author, text: "¿Cuántas?\n¿Cuándo?", delivery: "sent" });
+  const head = "De: Luis\nEnviado: viernes\nAsunto: Re: hola\n\n";
+  api.addEntry(name, {
+    ...mail,
+    text: `Abajo.\n\n${head}¿Cuántas?\nCatorce.\n¿Cuándo?\nEl jueves.\nLuis\nGuaria`,
+  });
+  await mountOpened(api);
+  await expect.element(showQuotes.first()).toBeVisible();
+  await expect.element(thread.getByText("Catorce.")).toBeVisible();
+  await expect.element(thread.getByText("El jueves.")).toBeVisible();
+  await expect.element(thread.getByText(/Luis\nGuaria|Luis Guaria/)).not.toBeVisible();
+});
+
 test("a text of the customer's page is not folded", async () => {
   const api = createApi();
   api.addEntry(name, { text: reply });

@@ -39,7 +39,7 @@ export function Conversation({ submission, children }: ConversationProps) {
         <li>
           {children}
           {firstEntry && firstEntry.attachments.length > 0 && (
-            <EntryBody entry={{ ...firstEntry, text: "" }} />
+            <EntryBody entry={{ ...firstEntry, text: "" }} items={[]} />
           )}
         </li>
         {entries &&
@@ -51,6 +51,7 @@ export function Conversation({ submission, children }: ConversationProps) {
                 key={entry.id}
                 entry={entry}
                 submission={submission}
+                items={entries.items}
                 clockOffsetMs={entries.clockOffsetMs}
               />
             ),

@@ -15,10 +15,15 @@ import { useDesk, useLinkWithdrawal } from "./desk.tsx";
 import { useFormatTime } from "./format-time.ts";
 import type { Outgoing } from "./journal.ts";
 
-type EntryItemProps = { entry: Entry; submission: FullSubmission; clockOffsetMs: number };
+type EntryItemProps = {
+  entry: Entry;
+  submission: FullSubmission;
+  items: readonly Entry[];
+  clockOffsetMs: number;
+};
 
 /** Shows a text of the conversation with its author, its time and the delivery of an answer. */
-export function EntryItem({ entry, submission, clockOffsetMs }: EntryItemProps) {
+export function EntryItem({ entry, submission, items, clockOffsetMs }: EntryItemProps) {
   const text = useText();
   const formatTime = useFormatTime();
   const headId = useId();
@@ -54,7 +59,7 @@ export function EntryItem({ entry, submission, clockOffsetMs }: EntryItemProps) 
           })}
         </p>
       )}
-      <EntryBody entry={entry} />
+      <EntryBody entry={entry} items={items} />
       <TakeBack entry={entry} submissionId={submission.id} clockOffsetMs={clockOffsetMs} />
     </li>
   );
@@ -69,7 +74,7 @@ type MailModule = Awaited<ReturnType<typeof loadMailParts>>;
 let loadedMailModule: MailModule | null = null;
 
 /** Shows the text of an entry, and its attachments. Until the parts of a mail are loaded, its whole text is shown. */
-export function EntryBody({ entry }: { entry: Entry }) {
+export function EntryBody({ entry, items }: Pick<EntryItemProps, "entry" | "items">) {
   const text = useText();
   const [mailModule, setMailModule] = useState(loadedMailModule);
   const { kind, sender, language, attachments } = entry;
@@ -89,7 +94,7 @@ export function EntryBody({ entry }: { entry: Entry }) {
     </div>
   );
   return hasParts && mailModule ? (
-    <mailModule.MailParts entry={entry} showText={showText} />
+    <mailModule.MailParts entry={entry} items={items} showText={showText} />
   ) : (
     showText(entry.text)
   );
@@ -140,7 +145,7 @@ function TakeBack({
   entry,
   submissionId,
   clockOffsetMs,
-}: Omit<EntryItemProps, "submission"> & { submissionId: string }) {
+}: Pick<EntryItemProps, "entry" | "clockOffsetMs"> & { submissionId: string }) {
   const text = useText();
   const { user } = useSession();
   const { desk } = useDesk(submissionId);

@@ -5,12 +5,19 @@ import { Attachment } from "./attachment.tsx";
 import * as css from "./mail-parts.css.ts";
 import { splitQuotes } from "./quotes.ts";
 
-type MailPartsProps = { entry: Entry; showText: (text: string) => ReactNode };
+type MailPartsProps = {
+  entry: Entry;
+  /** The conversation, whose answers the mail may quote. */
+  items: readonly Entry[];
+  showText: (text: string) => ReactNode;
+};
 
 /** Shows the text of a received mail with its quotations behind a button, and the attachments. */
-export function MailParts({ entry: { text, attachments }, showText }: MailPartsProps) {
+export function MailParts({ entry: { text, attachments }, items, showText }: MailPartsProps) {
   const translate = useText();
-  const parts = splitQuotes(text).filter((part) => part.text.trim());
+  const answers = items.filter(({ kind }) => kind === "answer").slice(-10);
+  const sentTexts = answers.map((answer) => `${answer.text}\n${answer.author?.name ?? ""}`);
+  const parts = splitQuotes(text, sentTexts).filter((part) => part.text.trim());
   return (
     <>
       {parts.map((part, index) => (

@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { splitQuotes } from "#web/pages/inbox/conversation/quotes.ts";
 
-const readVisible = (text: string) =>
-  splitQuotes(text)
+const readVisible = (text: string, sentTexts?: string[]) =>
+  splitQuotes(text, sentTexts)
     .filter(({ isFolded }) => !isFolded)
     .map((part) => part.text.trim())
     .join("|");
@@ -52,6 +52,26 @@ test("keeps answers visible between quotations below a signature, and the line a
   expect(readVisible(`Mira abajo\n-- \nRicardo\n${text}`)).toBe("Mira abajo|sí|no");
 });
 
+const outlookHead = "De: Ana <a@b.example>\nEnviado: viernes\nPara: Ricardo\nAsunto: Re: hola\n\n";
+
+test("keeps answers visible between the lines of a text that Outlook quotes without marks", () => {
+  const sentText =
+    "Hola Ricardo:\n\n¿Cuántas cámaras? Pueden ser de 4 u 8 megapíxeles.\n\n¿Cuándo?\nAna Mora";
+  const quotation =
+    "Hola Ricardo:\n\n¿Cuántas cámaras? Pueden ser de 4\nu 8 megapíxeles.\n\n14, de noche\n¿Cuándo?\nEl jueves\nAna Mora\nGuaria";
+  expect(readVisible(`Mira abajo\n\n${outlookHead}${quotation}`, [sentText])).toBe(
+    "Mira abajo|14, de noche|El jueves",
+  );
+});
+
+test("folds earlier mails below a text that it quotes", () => {
+  const sentText = "¿Cuándo?\nAna Mora";
+  const earlier = `${sentText}\n\n${outlookHead}¿Pueden venir?\n\n${outlookHead}${sentText}`;
+  expect(readVisible(`El jueves\n\n${outlookHead}${earlier}`, [sentText, "¿Pueden\nvenir?"])).toBe(
+    "El jueves",
+  );
+});
+
 test.each([
   ["> todo es cita"],
   ["De: mí para ti"],
@@ -75,10 +95,10 @@ test("the parts are the whole text", () => {
     ">> d",
   );
   fc.assert(
-    fc.property(fc.array(line, { maxLength: 12 }), (lines) => {
+    fc.property(fc.array(line, { maxLength: 12 }), fc.array(line, { maxLength: 3 }), (lines, sentLines) => {
       const text = lines.join("\n");
       expect(
-        splitQuotes(text)
+        splitQuotes(text, [sentLines.join("\n")])
           .map((part) => part.text)
           .join("\n"),
       ).toBe(text);
