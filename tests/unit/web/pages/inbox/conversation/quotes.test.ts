@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { splitQuotes } from "#web/pages/inbox/conversation/quotes.ts";
+import { splitQuotes } from "#functions/contract/quotes.ts";
 
 const readVisible = (text: string, sentTexts?: string[]) =>
   splitQuotes(text, sentTexts)
