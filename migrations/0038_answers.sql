@@ -1,4 +1,5 @@
--- Answers by mail. `send_answer` stores the answer with its mail in one transaction. The mail is due ten seconds later,
+-- Answers by mail. `store_answer` stores the answer with its mail in one transaction, for `send_answer` and for an
+-- administrator who answers by mail (0042). The mail is due ten seconds later,
 -- so its author can take it back with `take_answer_back`, which is true until the mail is leased for sending.
 --
 -- The author names the revision of the conversation that they saw. If the conversation has moved on, nothing is stored,
@@ -7,19 +8,19 @@
 -- The mail has everything that its letter needs, because the work on mails may not see conversations. It quotes the
 -- newest text of the customer.
 
-create function send_answer(
-  submission uuid, entry uuid, answer text, seen_revision integer, is_final boolean, is_forced boolean, link jsonb
-) returns table (outcome text)
-  language plpgsql security definer rows 1
+create function store_answer(
+  administrator uuid, submission uuid, entry uuid, answer text, seen_revision integer, is_final boolean, is_forced boolean,
+  link jsonb
+) returns text
+  language plpgsql security definer
   set search_path = 'public'
 as $$
 declare
-  administrator constant uuid := claim('sub')::uuid;
   conversation contact_submissions;
   existing conversation_entries;
+  outcome text;
   quoted record;
 begin
-  if not is_admin() then return; end if;
   select * into conversation from contact_submissions where id = submission for update;
   select * into existing from conversation_entries where id = entry;
 
@@ -36,10 +37,7 @@ begin
     when conversation.spam then 'spam'
     when conversation.revision <> seen_revision and not is_forced then 'moved'
   end;
-  if outcome is not null then
-    return next;
-    return;
-  end if;
+  if outcome is not null then return outcome; end if;
 
   select text, created_at into quoted from conversation_entries
   where submission_id = submission and kind = 'customer' and sender is distinct from 'other' order by created_at desc, id desc limit 1;
@@ -50,11 +48,6 @@ begin
     case when conversation.assignee is null then administrator end, 'waiting', decode(link ->> 'hash', 'hex')
   );
   -- Another window of the author may have stored another draft.
-  if link ? 'reply_hash' then
-    insert into reply_addresses (token_hash, submission_id, role)
-    values (decode(link ->> 'reply_hash', 'hex'), submission, 'customer')
-    on conflict do nothing;
-  end if;
   update conversation_drafts set text = '', revision = conversation_drafts.revision + 1, saved_at = now()
   where submission_id = submission and account_id = administrator and conversation_drafts.text <> ''
     and starts_with(answer, conversation_drafts.text);
@@ -67,13 +60,28 @@ begin
     'quoted_at', coalesce(quoted.created_at, conversation.created_at)
   )
   from accounts where id = administrator;
-  outcome := 'stored';
+  return 'stored';
+end
+$$;
+
+comment on function store_answer is
+  'Stores an answer of an administrator and its mail once for its id; returns stored, moved, blocked, spam, missing, taken_back or idempotency_conflict.';
+
+create function send_answer(
+  submission uuid, entry uuid, answer text, seen_revision integer, is_final boolean, is_forced boolean, link jsonb
+) returns table (outcome text)
+  language plpgsql security definer rows 1
+  set search_path = 'public'
+as $$
+begin
+  if not is_admin() then return; end if;
+  outcome := store_answer(claim('sub')::uuid, submission, entry, answer, seen_revision, is_final, is_forced, link);
   return next;
 end
 $$;
 
 comment on function send_answer is
-  'Stores an answer and its mail once for its id, for administrators only; returns stored, moved, blocked, spam, missing, taken_back or idempotency_conflict.';
+  'Stores an answer as `store_answer` does, for administrators only; returns stored, moved, blocked, spam, missing, taken_back or idempotency_conflict.';
 
 -- The mail is locked first, as by the work on mails, so the two never wait for each other.
 create function take_answer_back(submission uuid, entry uuid) returns table (outcome text)
@@ -123,6 +131,9 @@ begin
     values (submission, 'event', 'link_revoked', claim('sub')::uuid, answer.language);
     update outgoing_mails set payload = payload - 'kid'
     where id = entry and sent_at is null and given_up_at is null and payload ? 'kid';
+    -- The mail of the link also has the reply address. The next mail gets another one.
+    update reply_addresses set revoked_at = now()
+    where submission_id = submission and role = 'customer' and revoked_at is null;
     outcome := 'revoked';
   end if;
   return next;

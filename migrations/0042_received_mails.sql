@@ -8,15 +8,20 @@ create table reply_addresses (
   submission_id uuid not null references contact_submissions on delete cascade,
   role text not null
     constraint reply_addresses_role_known check (role in ('customer', 'company')),
+  kid text not null,
+  generation integer not null,
   revoked_at timestamptz
 );
 
 create index reply_addresses_conversation on reply_addresses (submission_id);
+create unique index reply_addresses_valid on reply_addresses (submission_id, role) where revoked_at is null;
 
 comment on table reply_addresses is 'The addresses that receive the replies to mails of conversations.';
 comment on column reply_addresses.token_hash is 'SHA-256 of the token in the address.';
 comment on column reply_addresses.submission_id is 'The message that began the conversation.';
 comment on column reply_addresses.role is 'Whose replies the address receives: the customer''s, or those of the company''s mailbox.';
+comment on column reply_addresses.kid is 'The key that the token is derived from.';
+comment on column reply_addresses.generation is 'The number of earlier addresses of the conversation with this role, from which the token is derived, too.';
 comment on column reply_addresses.revoked_at is 'Time at which an administrator ended the address; null until then.';
 
 alter table reply_addresses enable row level security, force row level security;
@@ -24,6 +29,43 @@ grant select on reply_addresses to backup;
 
 create policy operator on reply_addresses to current_user using (true) with check (true);
 create policy backup_reads on reply_addresses for select to backup using (true);
+
+-- A conversation has one valid address for each role. Every mail of it carries the same one, so a repeated mail is the
+-- same. After a revocation the next mail gets an address of the next generation.
+create function valid_reply_address(submission uuid, owner text, out kid text, out generation integer)
+  language plpgsql stable security definer
+  set search_path = 'public'
+as $$
+begin
+  if claim('service') is distinct from 'mail' then return; end if;
+  select address.kid, address.generation into valid_reply_address.kid, valid_reply_address.generation
+  from reply_addresses address
+  where address.submission_id = submission and address.role = owner and address.revoked_at is null;
+  if found then return; end if;
+  select count(*) into valid_reply_address.generation from reply_addresses address
+  where address.submission_id = submission and address.role = owner;
+end
+$$;
+
+comment on function valid_reply_address is
+  'Returns the key and the generation of the valid address of a conversation and role; without one no key and the next generation. For the mail service only.';
+
+create function register_reply_address(token bytea, submission uuid, owner text, key_id text, new_generation integer)
+  returns boolean
+  language plpgsql security definer
+  set search_path = 'public'
+as $$
+begin
+  if claim('service') is distinct from 'mail' then return false; end if;
+  insert into reply_addresses (token_hash, submission_id, role, kid, generation)
+  select token, id, owner, key_id, new_generation from contact_submissions where id = submission
+  on conflict do nothing;
+  return exists (select from reply_addresses where token_hash = token and revoked_at is null);
+end
+$$;
+
+comment on function register_reply_address is
+  'Adds a reply address to a conversation, for the mail service only; returns whether it is valid.';
 
 -- Whose words a mail has. The From address of a participant can be forged. So only a verdict of the receiver makes it the
 -- customer's, and a rejected one is somebody else's.
@@ -43,7 +85,8 @@ create table received_mails (
     constraint received_mails_provider_id_length check (char_length(provider_id) between 1 and 200),
   outcome text not null
     constraint received_mails_outcome_known check (outcome in (
-      'verified', 'unverified', 'other', 'automatic', 'counted', 'known', 'put_aside', 'limited', 'repeated'
+      'verified', 'unverified', 'other', 'automatic', 'counted', 'answered', 'noted', 'known', 'put_aside', 'limited',
+      'repeated'
     )),
   received_at timestamptz not null default now()
 );
@@ -53,7 +96,7 @@ create index received_mails_received_at on received_mails (received_at);
 comment on table received_mails is 'What became of each received mail, without its content.';
 comment on column received_mails.provider_id is 'The id of the delivery at the provider that received it.';
 comment on column received_mails.outcome is
-  'verified, unverified, other: an entry of that sender; automatic: an event; counted: one of too many automatic mails; known: a new message of a customer; put_aside: a message in spam; limited: one of too many such messages, not stored; repeated: stored before.';
+  'verified, unverified, other: an entry of that sender; automatic: an event; counted: one of too many automatic mails; answered, noted: an answer or a note of an administrator; known: a new message of a customer; put_aside: a message in spam; limited: one of too many such messages, not stored; repeated: stored before.';
 comment on column received_mails.received_at is 'Time at which the mail was stored.';
 
 alter table received_mails enable row level security, force row level security;
@@ -185,27 +228,61 @@ $$;
 comment on function add_received_entry is 'Stores a mail as an entry of its conversation; returns verified, unverified, other, automatic, counted or repeated.';
 
 -- `mail` has `provider_id`; the `token` of its reply address as a hash in hexadecimal, null to put the mail aside; the
--- `id` of the new entry or message; `from`, `verdict`, `automatic`, `text` and `files`; and for a message `name` and
--- `email`. The address may end after the edge looked it up. Then nothing is stored, and the edge puts the mail aside.
+-- `id` of the new entry or message; `from`, `verdict`, `automatic`, `is_forwarded`, `text` and `files`; for a message `name` and
+-- `email`; and for an administrator the `answer` without quotations, null if the mail cannot be one, with its `link`. The address may end after the edge looked it up. Then nothing is stored, and the edge puts the mail aside.
+-- A mail from the company's mailbox is the answer of an administrator whose address is proven. It is sent to the customer
+-- only if nothing speaks against it; otherwise it is a note, and the conversation is unread. So no customer is answered twice.
+create function add_colleagues_entry(conversation contact_submissions, mail jsonb) returns text
+  language plpgsql security definer
+  set search_path = 'public'
+as $$
+declare
+  entry constant uuid := (mail ->> 'id')::uuid;
+  colleague uuid;
+begin
+  select accounts.id into colleague
+  from accounts join profiles on profiles.user_id = accounts.id
+  where profiles.role = 'admin' and accounts.email_confirmed_at is not null and lower(accounts.email) = lower(mail ->> 'from');
+  if not found or mail ->> 'verdict' <> 'pass' or mail ->> 'automatic' is not null or (mail ->> 'is_forwarded')::boolean then
+    return add_received_entry(conversation, mail || '{"verdict": "fail"}');
+  end if;
+  if exists (select from conversation_entries where id = entry) then return 'repeated'; end if;
+  if conversation.state = 'unanswered' and mail ->> 'answer' is not null and store_answer(
+    colleague, conversation.id, entry, mail ->> 'answer', conversation.revision, false, false, mail -> 'link'
+  ) = 'stored' then return 'answered'; end if;
+  insert into conversation_entries (id, submission_id, kind, author, text, language)
+  values (entry, conversation.id, 'note', colleague, mail ->> 'text', conversation.language);
+  perform add_attachments(conversation.id, entry, mail -> 'files');
+  update contact_submissions set read = false where id = conversation.id;
+  return 'noted';
+end
+$$;
+
+comment on function add_colleagues_entry is
+  'Stores a mail of the company''s mailbox; returns answered, noted or the outcomes of `add_received_entry`.';
+
 create function receive_mail(mail jsonb) returns text
   language plpgsql security definer
   set search_path = 'public'
 as $$
 declare
+  address reply_addresses;
   conversation contact_submissions;
   result text;
 begin
   if claim('service') is distinct from 'mail' then return null; end if;
   if mail ->> 'token' is not null then
-    select contact_submissions.* into conversation
-    from reply_addresses address join contact_submissions on contact_submissions.id = address.submission_id
-    where address.token_hash = decode(mail ->> 'token', 'hex') and address.revoked_at is null and address.role = 'customer'
-    for update of contact_submissions;
+    select * into address from reply_addresses where token_hash = decode(mail ->> 'token', 'hex') and revoked_at is null;
+    select * into conversation from contact_submissions where id = address.submission_id for update;
     if not found then return 'unknown'; end if;
   end if;
   insert into received_mails (provider_id, outcome) values (mail ->> 'provider_id', 'repeated') on conflict do nothing;
   if not found then return 'repeated'; end if;
-  result := case when conversation.id is null then put_mail_aside(mail) else add_received_entry(conversation, mail) end;
+  result := case
+    when conversation.id is null then put_mail_aside(mail)
+    when address.role = 'company' then add_colleagues_entry(conversation, mail)
+    else add_received_entry(conversation, mail)
+  end;
   update received_mails set outcome = result where provider_id = mail ->> 'provider_id';
   return result;
 end
@@ -213,4 +290,4 @@ $$;
 
 comment on function receive_mail is
   'Stores a received mail once for its provider id, for the mail service only; returns its outcome, or unknown for an address that ended.';
-grant execute on function sender_of_mail, find_reply_address, receive_mail to edge;
+grant execute on function sender_of_mail, valid_reply_address, register_reply_address, find_reply_address, receive_mail to edge;

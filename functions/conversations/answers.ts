@@ -2,7 +2,7 @@ import * as v from "valibot";
 import type { answerInput, Entry } from "#functions/contract/conversation.schema.ts";
 import type { Environment } from "#functions/env.ts";
 import { sha256 } from "#functions/kernel/crypto/digest.ts";
-import { deriveConversationToken, deriveReplyToken } from "#functions/kernel/crypto/links.ts";
+import { deriveConversationToken } from "#functions/kernel/crypto/links.ts";
 import type { Transaction } from "#functions/kernel/database/named-results.ts";
 import { Refusal } from "#functions/kernel/database/refusals.ts";
 import { columnParser, firstRow } from "#functions/kernel/database/rows.ts";
@@ -29,19 +29,13 @@ const toOutcome = columnParser("outcome", v.picklist(outcomes));
  */
 export async function sendAnswer(
   authorized: Transaction,
-  { signingKeys, MAIL_REPLY_DOMAIN }: Environment,
+  { signingKeys }: Environment,
   { id, accountId, key }: EntryKey,
   { text, revision, close, anyway }: v.InferOutput<typeof answerInput>,
 ): Promise<Entry> {
   const answerId = await toEntryId("answer", { key, accountId });
   const { kid, oneTimeSecret } = signingKeys.signing;
-  const link = {
-    hash: await sha256(await deriveConversationToken(oneTimeSecret, answerId)),
-    ...(MAIL_REPLY_DOMAIN && {
-      reply_hash: await sha256(await deriveReplyToken(oneTimeSecret, id, "customer")),
-    }),
-    kid,
-  };
+  const link = { hash: await sha256(await deriveConversationToken(oneTimeSecret, answerId)), kid };
   const { result, answer, newer } = await authorized({
     result: sql`
       select outcome from send_answer(

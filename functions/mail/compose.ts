@@ -6,11 +6,9 @@ import {
   createConversationLink,
   createOneTimeLink,
   createOwnMessageLink,
-  createReplyAddress,
   deriveConversationToken,
   deriveMessageToken,
   deriveOneTimeToken,
-  deriveReplyToken,
 } from "#functions/kernel/crypto/links.ts";
 import { linkValidityInWords, validityInWords } from "./expiry.ts";
 import type { MailSender } from "./html.ts";
@@ -127,17 +125,17 @@ async function composeLetter(
 async function composeCompanyMail(
   mail: CompanyMail,
   sender: MailSender,
-  company: string,
+  { company, replyAddress }: { company: string; replyAddress: string | null },
 ): Promise<Mail & { to: string }> {
   const { createdAt: at } = mail;
   switch (mail.kind) {
     case "contact_notice":
-      return { to: company, ...(await contactNotice(mail.payload, sender)) };
+      return { to: company, ...(await contactNotice(mail.payload, sender, replyAddress)) };
     case "notice_digest":
       return { to: company, ...noticeDigest(mail.payload.messages, sender) };
     case "reply_notice": {
       const { submission_id: id, name, text } = mail.payload;
-      return { to: company, ...replyNotice({ id, name, text }, sender) };
+      return { to: company, ...replyNotice({ id, name, text, replyAddress }, sender) };
     }
     case "erasure_notice": {
       const { submission_id: id, arrived_at } = mail.payload;
@@ -164,10 +162,10 @@ async function toConversationLink(
   return createConversationLink(environment.SITE_ORIGIN, { token, language });
 }
 
-/** Returns an administrator's answer. A reply to it goes to the company. */
+/** Returns an administrator's answer. A reply to it goes to `replyTo`. */
 async function composeAnswer(
   { payload }: AnswerMail,
-  sender: MailSender,
+  { sender, replyTo }: { sender: MailSender; replyTo: string },
   environment: Environment,
 ): Promise<Mail & { to: string }> {
   const { to, language, text, author, title, quoted } = payload;
@@ -176,35 +174,25 @@ async function composeAnswer(
     reference: toReference(payload.submission_id),
     link: await toConversationLink(payload, environment),
   };
-  return { to, ...answer(facts, sender), author, replyTo: await toReplyAddress(payload, environment) };
-}
-
-/** Returns the address that receives replies to an answer: that of the conversation, or else the company's. */
-async function toReplyAddress(
-  { submission_id, kid }: AnswerPayload,
-  environment: Environment,
-): Promise<string> {
-  const { MAIL_REPLY_DOMAIN: domain, CONTACT_NOTIFY_TO: company } = environment;
-  if (domain === undefined || kid === undefined) return company;
-  return createReplyAddress(
-    await deriveReplyToken(getTokenSecret(kid, environment), submission_id, "customer"),
-    domain,
-  );
+  return { to, ...answer(facts, sender), author, replyTo };
 }
 
 /**
  * Composes a mail of the outbox, with its recipient. The result is the same each time, because the provider rejects a
  * different mail with the same idempotency key.
+ * @param replyAddress the address that receives replies in the mail's conversation; null without one
  * @throws Error if the key of its token is no longer in AUTH_KEYS
  */
 export async function compose(
   outgoingMail: OutgoingMail,
   environment: Environment,
+  replyAddress: string | null = null,
 ): Promise<Mail & { to: string }> {
   const sender = toSender(environment);
   const { CONTACT_NOTIFY_TO: company } = environment;
-  if (outgoingMail.kind === "answer") return composeAnswer(outgoingMail, sender, environment);
-  if (!isUserMail(outgoingMail)) return composeCompanyMail(outgoingMail, sender, company);
+  const replyTo = replyAddress ?? company;
+  if (outgoingMail.kind === "answer") return composeAnswer(outgoingMail, { sender, replyTo }, environment);
+  if (!isUserMail(outgoingMail)) return composeCompanyMail(outgoingMail, sender, { company, replyAddress });
   const { to, language } = outgoingMail.payload;
   const toAddress: LetterFacts["toAddress"] = (page) => `${sender.siteOrigin}${path(page, language)}`;
   const facts = { brand: sender.brand, language, toAddress };
@@ -212,6 +200,6 @@ export async function compose(
   return {
     to,
     ...writeLetter({ language, ...letter }, sender),
-    ...(outgoingMail.kind === "contact_acknowledgement" && { replyTo: company, isReply: true }),
+    ...(outgoingMail.kind === "contact_acknowledgement" && { replyTo, isReply: true }),
   };
 }

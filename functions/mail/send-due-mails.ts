@@ -5,6 +5,7 @@ import { describeFault, logLine } from "#functions/kernel/log/log.ts";
 import { type Alert, raiseAlertQuery } from "./alerts.ts";
 import { deliverMail, MailRefusal } from "./deliver.ts";
 import type { OutgoingMail } from "./outgoing-mail.ts";
+import { openReplyAddress } from "./reply-addresses.ts";
 import { leaseDueMails, markMailSent, postponeRefusedMail } from "./store.ts";
 
 /**
@@ -50,7 +51,8 @@ async function attemptDelivery(outgoingMail: OutgoingMail, environment: Environm
   try {
     // Loaded on first use, because mails leave after the response.
     const { compose } = await import("./compose.ts");
-    await deliverMail(outgoingMail.id, await compose(outgoingMail, environment), environment);
+    const replyAddress = await openReplyAddress(outgoingMail, environment);
+    await deliverMail(outgoingMail.id, await compose(outgoingMail, environment, replyAddress), environment);
     await markMailSent(connect(environment), outgoingMail.id);
     return true;
   } catch (error) {

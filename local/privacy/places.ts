@@ -63,8 +63,8 @@ export const personalTables = {
   reply_addresses: {
     ownRows: (person) =>
       sql`submission_id in (select id from contact_submissions where ${isSubmittedBy(person)})`,
-    exported: ["submission_id", "role", "revoked_at"],
-    withheld: ["token_hash"],
+    exported: ["submission_id", "role", "generation", "revoked_at"],
+    withheld: ["token_hash", "kid"],
     erase: "removed",
   },
   conversation_drafts: {

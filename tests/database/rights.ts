@@ -124,8 +124,8 @@ export const tables: Record<string, TableRights> = {
     may: ".--. .--. .--. .--.  .--. .--. .--. S--D .--.",
   },
   reply_addresses: {
-    row: () => `reply_addresses (token_hash, submission_id, role)
-      select sha256(gen_random_uuid()::text::bytea), id, 'customer' from contact_submissions limit 1`,
+    row: () => `reply_addresses (token_hash, submission_id, role, kid, generation, revoked_at)
+      select sha256(gen_random_uuid()::text::bytea), id, 'customer', 'a', 0, now() from contact_submissions limit 1`,
     columns: [],
     may: "---- ---- ---- ----  ---- ---- ---- ---- ----",
   },
@@ -420,6 +420,22 @@ export const functions: Record<string, FunctionRights | "trigger"> = {
   "sender_of_mail(text,text,text)": {
     call: "sender_of_mail('a@b.example', 'a@b.example', 'pass')",
     allowed: callers,
+  },
+  "valid_reply_address(uuid,text)": {
+    call: "count(*) from valid_reply_address(gen_random_uuid(), 'customer')",
+    allowed: callers,
+  },
+  "register_reply_address(bytea,uuid,text,text,integer)": {
+    call: "register_reply_address(sha256(''), gen_random_uuid(), 'customer', 'a', 0)",
+    allowed: callers,
+  },
+  "store_answer(uuid,uuid,uuid,text,integer,boolean,boolean,jsonb)": {
+    call: "store_answer(gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), 'a', 1, false, false, '{}')",
+    allowed: [],
+  },
+  "add_colleagues_entry(contact_submissions,jsonb)": {
+    call: "add_colleagues_entry(null, '{}')",
+    allowed: [],
   },
   "find_reply_address(bytea)": {
     call: "count(*) from find_reply_address(sha256(''))",

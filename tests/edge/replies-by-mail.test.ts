@@ -7,7 +7,7 @@ import { toInsert } from "../support/database.ts";
 import { startEdge } from "../support/edge.ts";
 import { createMailHook, mailSecret } from "../support/mail-hook.ts";
 import { bearer, json } from "../support/requests.ts";
-import { visitor } from "../support/seeded-people.ts";
+import { administrator, visitor } from "../support/seeded-people.ts";
 import { startForSuite } from "../support/suite.ts";
 
 const edge = startForSuite(async () => {
@@ -168,6 +168,104 @@ test("automatic mails are events, reopen nothing, and end after ten a day", asyn
   const { state, items } = await readEntries(id);
   expect(state).toBe("waiting");
   expect(items.filter(({ event }) => event === "automatic_reply")).toHaveLength(10);
+});
+
+const revoke = (id: string, entry = "") =>
+  call(`${id}/answers/${entry}/revoke`, { method: "POST", headers: admin });
+const sendAnswer = async (id: string, text: string) => {
+  const { revision } = await readEntries(id);
+  const key = { ...admin, "Idempotency-Key": randomUUID() };
+  expect((await call(`${id}/answers`, json({ text, revision }, key))).status).toBe(201);
+  await edge.database.asOwner("update outgoing_mails set next_attempt_at = now() where kind = 'answer'");
+  await edge.fire();
+};
+const readReplyTo = async (mailbox: string, part = "") => {
+  const mail = (await edge.mailbox.listTo(mailbox)).find(({ text }) => text?.includes(part));
+  return ((mail?.reply_to ?? []) as string[])[0] ?? "";
+};
+
+test("all mails to a customer have one reply address, until the link of an answer is ended", async () => {
+  const { id, address } = await answer();
+  await sendAnswer(id, "Otra");
+  expect(await readReplyTo(customer)).toBe(address);
+  const second = (await readEntries(id)).items.at(-1);
+  expect((await revoke(id, second?.id)).status).toBe(204);
+  await receive(address, { from: "otra@nueva.example" });
+  expect((await listMessages()).at(-1)).toMatchObject({ spam: true, email: "otra@nueva.example" });
+  await sendAnswer(id, "Tercera");
+  const nextAddress = await readReplyTo(customer);
+  expect(nextAddress).not.toBe(address);
+  await receive(nextAddress);
+  expect(await readNewest(id)).toMatchObject({ sender: "verified" });
+});
+
+const company = "hola@guaria.example";
+/** Lets a visitor write by the form. Returns the conversation's id, and the reply addresses of its two mails. */
+async function write() {
+  const email = `${randomUUID()}@cliente.example`;
+  await edge.fetch("/api/contact", json({ name: "Ricardo", email, message: "Hola", language: "es" }));
+  const [{ id } = {}] = await listMessages();
+  // The request sends both mails after its answer.
+  await expect.poll(() => readReplyTo(email)).toContain("reply+");
+  await expect.poll(() => readReplyTo(company, String(id))).toContain("reply+");
+  return {
+    ...{ id: String(id), email, forCustomer: await readReplyTo(email) },
+    forCompany: await readReplyTo(company, String(id)),
+  };
+}
+
+test("an acknowledgement invites the customer, and a notice the company, into the conversation", async () => {
+  const { id, email, forCustomer, forCompany } = await write();
+  expect(new Set([forCustomer, forCompany]).size).toBe(2);
+  await receive(forCustomer, { from: email, text: "Olvidé algo" });
+  expect(await readNewest(id)).toMatchObject({ kind: "customer", sender: "verified", text: "Olvidé algo" });
+  await expect.poll(() => readReplyTo(company, "Olvidé algo")).toBe(forCompany);
+});
+
+const quoted =
+  "Claro, el jueves.\r\n\r\nEl vie, 27 nov 2026 a las 11:35, Guaria (<web@guaria.example>) escribió:\r\n> Hola\r\n";
+
+test("a proven administrator's reply to a notice is an answer, without the quotation", async () => {
+  const { id, email, forCompany } = await write();
+  expect(await receive(forCompany, { from: administrator.email, text: quoted })).toBe(204);
+  expect(await readNewest(id)).toMatchObject({
+    ...{ kind: "answer", text: "Claro, el jueves.", delivery: "waiting", author: { name: "admin" } },
+  });
+  await edge.database.asOwner("update outgoing_mails set next_attempt_at = now() where kind = 'answer'");
+  await edge.fire();
+  const [mail] = await edge.mailbox.listTo(email);
+  expect(mail?.text).toContain("Claro, el jueves.");
+  expect((await readEntries(id)).state).toBe("waiting");
+});
+
+test.each<[string, Inbound, string]>([
+  ["a mail without a verdict", { verdict: "none" }, "other"],
+  ["a rejected mail", { verdict: "fail" }, "other"],
+  ["another address", { from: "otra@guaria.example" }, "other"],
+  ["an account without the role", { from: visitor.email }, "other"],
+  ["a forwarded mail", { headers: "Subject: RV: Nuevo mensaje\r\n" }, "other"],
+  ["an automatic mail", { headers: "Auto-Submitted: auto-replied\r\n" }, "automatic_reply"],
+  ["a mail with a file", writeFiles([{ name: "plan.pdf", content: "%PDF" }]), "note"],
+  ["a text longer than an answer", { text: "palabra ".repeat(2_000) }, "note"],
+])("%s to a notice is never sent to the customer", async (_, mail, kind) => {
+  const { id, forCompany } = await write();
+  await receive(forCompany, { from: administrator.email, ...mail });
+  const newest = await readNewest(id);
+  expect([newest?.sender, newest?.event, newest?.kind]).toContain(kind);
+  expect(await edge.database.asOwner("select from outgoing_mails where kind = 'answer'")).toEqual([]);
+});
+
+test("a second administrator's reply is a note, and the conversation is unread", async () => {
+  const { id, forCompany } = await write();
+  await receive(forCompany, { from: administrator.email, text: "Primera" });
+  await receive(forCompany, { from: administrator.email, text: "Segunda" });
+  const { items } = await readEntries(id);
+  expect(items.slice(1).map(({ kind, text }) => [kind, text])).toEqual([
+    ["answer", "Primera"],
+    ["note", "Segunda"],
+  ]);
+  const [row] = await edge.database.asOwner("select read, state from contact_submissions");
+  expect(row).toEqual({ read: false, state: "waiting" });
 });
 
 const unknownAddress = `reply+${"0".repeat(32)}@reply.guaria.example`;

@@ -129,7 +129,13 @@ export function preparePrivacyCommand() {
       ...{ id: randomUUID(), submission_id: message, name: `${mark}.pdf`, type: "application/pdf", size: 1 },
     });
     await insert("reply_addresses", {
-      ...{ token_hash: toBytes(`reply ${mark}`), submission_id: message, role: "customer" },
+      ...{
+        token_hash: toBytes(`reply ${mark}`),
+        submission_id: message,
+        role: "customer",
+        kid: "a",
+        generation: 0,
+      },
     });
     await insert("conversation_drafts", {
       ...{ submission_id: message, account_id: account, text: mark, revision: 1 },

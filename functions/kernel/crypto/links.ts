@@ -49,13 +49,14 @@ export type ReplyRole = "customer" | "company";
 
 /**
  * Derives the token of the address that receives replies to the mails of a conversation (128 bits). It is hexadecimal,
- * because some mail servers change the case of an address.
+ * because some mail servers change the case of an address. `generation` counts the earlier addresses that were revoked.
  */
 export const deriveReplyToken = async (
   secret: CryptoKey,
   submissionId: string,
-  role: ReplyRole,
-): Promise<string> => toHex((await createMac(secret, `replies of ${role} to ${submissionId}`)).slice(0, 16));
+  { role, generation }: { role: ReplyRole; generation: number },
+): Promise<string> =>
+  toHex((await createMac(secret, `replies ${generation} of ${role} to ${submissionId}`)).slice(0, 16));
 
 /** Returns the address that receives replies. */
 export const createReplyAddress = (token: string, domain: string): string => `reply+${token}@${domain}`;

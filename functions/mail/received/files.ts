@@ -4,7 +4,13 @@ import { cutCharacters } from "#functions/contract/characters.ts";
 export type ReceivedFile = { name: string; type: string; content: Uint8Array | ReadableStream; size: number };
 
 /** A file of a mail, as its sender made it. */
-export type SentFile = { name: string | null; type: string; content: Uint8Array };
+export type SentFile = {
+  name: string | null;
+  type: string;
+  /** Whether the HTML of the mail shows the file, such as the logo of a signature. */
+  isInline: boolean;
+  content: Uint8Array;
+};
 
 const maxNameLength = 200;
 

@@ -14,12 +14,16 @@ export type ReceivedMail = {
   fromName: string;
   verdict: SenderVerdict;
   automatic: AutomaticKind | null;
+  /** Whether a person or a mailbox has sent the mail on, so its words may be somebody else's. */
+  isForwarded: boolean;
   subject: string;
   /** The text part, or the HTML part as text. */
   text: string;
   /** All other parts, in their order. A mail in the mail is a file, so its words are nobody else's. */
   files: SentFile[];
 };
+
+const forwardingHeaders = ["resent-from", "x-forwarded-to", "x-forwarded-for"];
 
 /** Parts that a mail may have. The parser bounds their depth, not their number. */
 const maxParts = 1_000;
@@ -73,11 +77,13 @@ export async function readMail(raw: Uint8Array<ArrayBuffer>, receiver: string): 
     // Receivers judge one of several senders, and not each the same one (RFC 7489 §6.6.1).
     verdict: otherSenders.length > 0 ? "fail" : verdict,
     automatic: findAutomaticKind({ headers: mail.headers, from, contentType, calendarMethod }),
+    isForwarded:
+      mail.headers.some(({ key }) => forwardingHeaders.includes(key)) ||
+      /^\s*(?:fwd?|rv|wg|tr|i|enc|reenv)\s*:/i.test(mail.subject ?? ""),
     subject: mail.subject ?? "",
     text: toText(mail, raw),
-    files: mail.attachments.map(({ filename, mimeType, content }) => ({
-      name: filename,
-      type: mimeType,
+    files: mail.attachments.map(({ filename, mimeType, related = false, content }) => ({
+      ...{ name: filename, type: mimeType, isInline: related },
       content: typeof content === "string" ? new TextEncoder().encode(content) : new Uint8Array(content),
     })),
   };

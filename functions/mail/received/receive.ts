@@ -1,13 +1,15 @@
 import * as v from "valibot";
 import { type Language, languages } from "#cms/content/site.ts";
-import { cutCharacters, isVisible } from "#functions/contract/characters.ts";
+import { countCharacters, cutCharacters, isVisible } from "#functions/contract/characters.ts";
 import { getLimit } from "#functions/contract/contact.ts";
+import { entryLimit } from "#functions/contract/conversation.ts";
 import { isAddress, toAddress } from "#functions/contract/email.ts";
+import { splitQuotes } from "#functions/contract/quotes.ts";
 import type { Environment } from "#functions/env.ts";
 import { sha256, toUuid } from "#functions/kernel/crypto/digest.ts";
-import { readReplyToken } from "#functions/kernel/crypto/links.ts";
+import { deriveConversationToken, readReplyToken } from "#functions/kernel/crypto/links.ts";
 import type { Database } from "#functions/kernel/database/database.ts";
-import { columnParser, firstRow, rowParser } from "#functions/kernel/database/rows.ts";
+import { columnParser, rowParser } from "#functions/kernel/database/rows.ts";
 import { sql } from "#functions/kernel/database/sql.ts";
 import { logLine } from "#functions/kernel/log/log.ts";
 import { raiseAlertQuery } from "#functions/mail/alerts.ts";
@@ -17,7 +19,7 @@ import { mailTexts, wholeMailName, wholeTextName } from "./texts.ts";
 
 const outcomes = [
   ...["verified", "unverified", "other", "automatic", "counted"],
-  ...["known", "put_aside", "limited", "repeated", "unknown"],
+  ...["answered", "noted", "known", "put_aside", "limited", "repeated", "unknown"],
 ] as const;
 const toOutcome = columnParser("outcome", v.picklist(outcomes));
 
@@ -49,7 +51,12 @@ const maxFileBytes = 10_000_000;
 /** The address of a message whose sender has none. Mails to it are never delivered (RFC 2606 §2). */
 const noAddress = "unknown@sender.invalid";
 
-const toReplyAddress = rowParser(v.object({ language: v.nullable(v.picklist(languages)) }));
+const toReplyAddress = rowParser(
+  v.object({
+    role: v.nullable(v.picklist(["customer", "company"])),
+    language: v.nullable(v.picklist(languages)),
+  }),
+);
 
 /** A mail that was read, or the reason why it was not. */
 type Reading = { mail: ReceivedMail } | { fault: "unreadable" | "tooLarge" | "lost" };
@@ -76,7 +83,7 @@ export async function receiveMail(
   const { MAIL_REPLY_DOMAIN: domain = "", ATTACHMENTS: bucket, CONTACT_ALERT_TO = null } = environment;
   const token = delivery.to.map((address) => readReplyToken(toAddress(address), domain)).find(Boolean);
   const tokenHash = token ? await sha256(token) : null;
-  const language = tokenHash && (await findLanguage(database, tokenHash));
+  const { role, language } = await findReplyAddress(database, tokenHash);
   const reading = await readDelivery(delivery, receiver);
   const identity = "mail" in reading ? reading.mail.identity : `delivery ${delivery.id}`;
   const id = await toUuid(`mail ${identity} to ${token ?? ""}`);
@@ -94,6 +101,7 @@ export async function receiveMail(
   const mail = {
     ...{ id, provider_id: delivery.id, token: language && tokenHash, text, files: storedFiles },
     ...describeSender(delivery, reading),
+    ...(role === "company" && "mail" in reading && (await toColleaguesAnswer(id, reading.mail, environment))),
   };
   const limit = "50";
   const { result } = await database.run("mail", {
@@ -110,12 +118,27 @@ export async function receiveMail(
   return outcome;
 }
 
-/** Returns the language of the conversation of a reply address; null for an unknown or revoked address. */
-async function findLanguage(database: Database, tokenHash: string): Promise<Language | null> {
+/** Returns whose replies an address receives, and the language of its conversation; nulls for an unknown address. */
+async function findReplyAddress(database: Database, tokenHash: string | null) {
+  if (tokenHash === null) return { role: null, language: null };
   const { address } = await database.run("mail", {
-    address: sql`select language from find_reply_address(decode(${tokenHash}, 'hex'))`,
+    address: sql`select role, language from find_reply_address(decode(${tokenHash}, 'hex'))`,
   });
-  return firstRow(address, toReplyAddress)?.language ?? null;
+  return toReplyAddress(address[0]);
+}
+
+/**
+ * Returns the answer to the customer in a colleague's mail, without its quotations and signature, and the link of its
+ * mail. The answer is null for a mail with files or without words of its own, and for a text longer than an answer.
+ */
+async function toColleaguesAnswer(id: string, mail: ReceivedMail, { signingKeys }: Environment) {
+  const visibleParts = splitQuotes(mail.text).filter(({ isFolded }) => !isFolded);
+  const text = toStorable(visibleParts.map((part) => part.text).join("\n")).trim();
+  const isAnswer =
+    isVisible(text) && countCharacters(text) <= entryLimit && mail.files.every(({ isInline }) => isInline);
+  const { kid, oneTimeSecret } = signingKeys.signing;
+  const link = { hash: await sha256(await deriveConversationToken(oneTimeSecret, id)), kid };
+  return { is_forwarded: mail.isForwarded, answer: isAnswer ? text : null, link };
 }
 
 async function readDelivery({ raw }: Delivery, receiver: string): Promise<Reading> {

@@ -22,6 +22,7 @@ import {
   toParagraphs,
 } from "#functions/mail/html.ts";
 import type { Mail } from "#functions/mail/letter.ts";
+import { replyByMailNote } from "./conversation.ts";
 
 // The company reads Spanish, whatever the visitor's language.
 const companyLanguage = "es";
@@ -84,9 +85,17 @@ function toFactHtml({ field, value }: Fact): string | Promise<string> {
 
 const inboxAddress = ({ siteOrigin }: MailSender) => `${siteOrigin}${path("inbox", companyLanguage)}`;
 
-/** Tells the company about a stored contact message, in Spanish, with a link to it. A reply goes to the visitor. */
-export const contactNotice = (message: MessageWithId, sender: MailSender): Promise<Mail> =>
+/**
+ * Tells the company about a stored contact message, in Spanish, with a link to it. A reply goes to the visitor, by way of
+ * the conversation if that has an address.
+ */
+export const contactNotice = (
+  message: MessageWithId,
+  sender: MailSender,
+  replyAddress: string | null = null,
+): Promise<Mail> =>
   notice(message, sender, {
+    ...(replyAddress !== null && { replyTo: replyAddress, note: replyByMailNote }),
     action: { label: "Responder en el buzón", address: `${inboxAddress(sender)}?m=${message.id}` },
   });
 
@@ -106,7 +115,12 @@ export const unkeptMessage = (message: MessageWithId, token: string, sender: Mai
 async function notice(
   message: MessageWithId,
   sender: MailSender,
-  { subjectSuffix = "", note, action }: { subjectSuffix?: string; note?: string; action: Action },
+  {
+    subjectSuffix = "",
+    replyTo = message.email,
+    note,
+    action,
+  }: { subjectSuffix?: string; replyTo?: string; note?: string; action: Action },
 ): Promise<Mail> {
   const facts = listFacts(message);
   const wishes = describeWishes(message, companyLanguage);
@@ -132,7 +146,7 @@ async function notice(
   ];
   return {
     subject,
-    replyTo: message.email,
+    replyTo,
     text: [
       ...(wishes ? [wishes] : []),
       ...(note ? [note] : []),

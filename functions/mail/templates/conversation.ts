@@ -87,9 +87,13 @@ export function answer(facts: AnswerFacts, sender: MailSender): Mail {
   };
 }
 
+/** Invites colleagues to answer by mail. */
+export const replyByMailNote =
+  "Si respondes a este correo desde tu dirección de administrador, tu respuesta le llega al cliente con tu nombre.";
+
 /** Tells the company that a customer wrote in a conversation. The first link opens it. */
 export function replyNotice(
-  { id, name, text }: { id: string; name: string; text: string },
+  { id, name, text, replyAddress }: { id: string; name: string; text: string; replyAddress: string | null },
   sender: MailSender,
 ): Mail {
   const from = isolate(name.replace(/[\p{Cc}\u2028\u2029]+/gu, " "));
@@ -102,10 +106,13 @@ export function replyNotice(
     `<h1>${escapeHtml(`${from} respondió`)}</h1>`,
     button(action),
     `<blockquote>${toParagraphs(linkAddresses(text))}</blockquote>`,
+    ...(replyAddress === null ? [] : [`<p>${escapeHtml(replyByMailNote)}</p>`]),
   ];
+  const note = replyAddress === null ? "" : `\n${replyByMailNote}\n`;
   return {
     subject,
-    text: `${from} respondió\n\n${action.label}:\n${action.address}\n\n${text}\n`,
+    ...(replyAddress !== null && { replyTo: replyAddress }),
+    text: `${from} respondió\n\n${action.label}:\n${action.address}\n\n${text}\n${note}`,
     html: page({ language: "es", subject, preheader: cutCharacters(text, 100) }, sender, content.join("\n")),
   };
 }

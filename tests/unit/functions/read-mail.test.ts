@@ -34,7 +34,7 @@ Content-Type: text/html
       fromName: "Ana Mora",
       verdict: "pass",
     },
-    ...{ automatic: null, subject: "Re: cotización", text: "Sí, el jueves.", files: [] },
+    ...{ automatic: null, isForwarded: false, subject: "Re: cotización", text: "Sí, el jueves.", files: [] },
   });
 });
 
