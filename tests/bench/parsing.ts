@@ -1,12 +1,12 @@
 // `npm run bench -- parsing` measures how long the edge reads hostile text of 64 kB and of 2 MB. Reading must take
 // linear time.
 
+import { splitQuotes } from "#functions/contract/quotes.ts";
 import { measureJsonDepth } from "#functions/kernel/http/body.ts";
 import { isKnownTag } from "#functions/kernel/http/entity-tag.ts";
 import { readSenderVerdict } from "#functions/mail/received/authentication-results.ts";
 import { toPlainText } from "#functions/mail/received/html-text.ts";
 import { readMail, UnreadableMail } from "#functions/mail/received/read-mail.ts";
-import { splitQuotes } from "#web/pages/inbox/conversation/quotes.ts";
 import { roundTo } from "./figures.ts";
 
 const sizeBytes = 64_000;

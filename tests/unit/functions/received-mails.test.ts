@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { splitQuotes } from "#functions/contract/quotes.ts";
 import { readMail, UnreadableMail } from "#functions/mail/received/read-mail.ts";
-import { splitQuotes } from "#web/pages/inbox/conversation/quotes.ts";
 import { receiver } from "../../support/received-mails/headers.ts";
 import { hostileMails } from "../../support/received-mails/hostile-mails.ts";
 import { mailKinds } from "../../support/received-mails/received-mails.ts";

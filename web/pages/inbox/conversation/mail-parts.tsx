@@ -1,9 +1,9 @@
 import { Fragment, type ReactNode } from "react";
 import type { Entry } from "#functions/contract/conversation.schema.ts";
+import { splitQuotes } from "#functions/contract/quotes.ts";
 import { useText } from "#web/language/use-text.ts";
 import { Attachment } from "./attachment.tsx";
 import * as css from "./mail-parts.css.ts";
-import { splitQuotes } from "./quotes.ts";
 
 type MailPartsProps = {
   entry: Entry;
