@@ -47,10 +47,11 @@ async function runAll(run: Run, isGate: boolean): Promise<void> {
   const { folder } = run;
   const inputs = isGate ? {} : exhaustive;
   const order = { isShuffled: !isGate };
+  // The longest steps begin first, so that no core waits for one of them at the end.
   await run.together([
     createPreparation(),
-    ...staticSteps,
     vitestStep("unit", folder, { ...unitTests, ...order }, inputs),
+    ...staticSteps,
   ]);
   // Tests often wait for another process or a timer. A second sequence uses the processor meanwhile.
   await run.sideBySide(
