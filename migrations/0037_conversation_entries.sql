@@ -16,7 +16,7 @@ create table conversation_entries (
   event text
     constraint conversation_entries_event_known check (event in (
       'assigned', 'closed', 'reopened', 'awaiting', 'answered_by_whatsapp', 'answered_by_telephone', 'bounced', 'link_revoked',
-      'automatic_reply'
+      'automatic_reply', 'more_automatic_replies'
     )),
   author uuid,
   text text

@@ -85,8 +85,8 @@ create table received_mails (
     constraint received_mails_provider_id_length check (char_length(provider_id) between 1 and 200),
   outcome text not null
     constraint received_mails_outcome_known check (outcome in (
-      'verified', 'unverified', 'other', 'automatic', 'counted', 'answered', 'noted', 'known', 'put_aside', 'limited',
-      'repeated'
+      'verified', 'unverified', 'other', 'automatic', 'bounced', 'counted', 'answered', 'noted', 'known', 'put_aside',
+      'limited', 'repeated'
     )),
   received_at timestamptz not null default now()
 );
@@ -96,7 +96,7 @@ create index received_mails_received_at on received_mails (received_at);
 comment on table received_mails is 'What became of each received mail, without its content.';
 comment on column received_mails.provider_id is 'The id of the delivery at the provider that received it.';
 comment on column received_mails.outcome is
-  'verified, unverified, other: an entry of that sender; automatic: an event; counted: one of too many automatic mails; answered, noted: an answer or a note of an administrator; known: a new message of a customer; put_aside: a message in spam; limited: one of too many such messages, not stored; repeated: stored before.';
+  'verified, unverified, other: an entry of that sender; automatic: an event; bounced: a report about an answer; counted: one of too many automatic mails; answered, noted: an answer or a note of an administrator; known: a new message of a customer; put_aside: a message in spam; limited: one of too many such messages, not stored; repeated: stored before.';
 comment on column received_mails.received_at is 'Time at which the mail was stored.';
 
 alter table received_mails enable row level security, force row level security;
@@ -193,17 +193,31 @@ declare
   entry constant uuid := (mail ->> 'id')::uuid;
   from_address constant text := mail ->> 'from';
   sender_state constant text := sender_of_mail(conversation.email, mail ->> 'from', mail ->> 'verdict');
+  today integer;
 begin
   if exists (select from conversation_entries where id = entry) then return 'repeated'; end if;
 
   if mail ->> 'automatic' is not null then
-    -- Automatic mails are events. Two responders that answer each other stop here, because nothing answers an event.
-    if (
-      select count(*) from conversation_entries
-      where submission_id = conversation.id and event = 'automatic_reply' and created_at > now() - interval '1 day'
-    ) >= 10 then return 'counted'; end if;
+    -- A report that the newest answer did not arrive has the effect of the provider's webhook.
+    if sender_key(mail ->> 'failed_recipient') = sender_key(conversation.email) then
+      update outgoing_mails set bounced_at = now()
+      where bounced_at is null and sent_at is not null and id = (
+        select id from conversation_entries where submission_id = conversation.id and kind = 'answer'
+        order by created_at desc, id desc limit 1
+      );
+      if found then return 'bounced'; end if;
+    end if;
+    -- Automatic mails are events. Two responders that answer each other stop here, because nothing answers an event. One
+    -- event stands for all mails after the tenth of a day.
+    select count(*) into today from conversation_entries
+    where submission_id = conversation.id and event in ('automatic_reply', 'more_automatic_replies')
+      and created_at > now() - interval '1 day';
+    if today > 10 then return 'counted'; end if;
     insert into conversation_entries (id, submission_id, kind, event, language)
-    values (entry, conversation.id, 'event', 'automatic_reply', conversation.language);
+    values (
+      entry, conversation.id, 'event', case when today = 10 then 'more_automatic_replies' else 'automatic_reply' end,
+      conversation.language
+    );
     perform add_attachments(conversation.id, entry, mail -> 'files');
     return 'automatic';
   end if;
@@ -225,10 +239,10 @@ begin
 end
 $$;
 
-comment on function add_received_entry is 'Stores a mail as an entry of its conversation; returns verified, unverified, other, automatic, counted or repeated.';
+comment on function add_received_entry is 'Stores a mail as an entry of its conversation; returns verified, unverified, other, automatic, bounced, counted or repeated.';
 
 -- `mail` has `provider_id`; the `token` of its reply address as a hash in hexadecimal, null to put the mail aside; the
--- `id` of the new entry or message; `from`, `verdict`, `automatic`, `is_forwarded`, `text` and `files`; for a message `name` and
+-- `id` of the new entry or message; `from`, `verdict`, `automatic`, `failed_recipient`, `is_forwarded`, `text` and `files`; for a message `name` and
 -- `email`; and for an administrator the `answer` without quotations, null if the mail cannot be one, with its `link`. The address may end after the edge looked it up. Then nothing is stored, and the edge puts the mail aside.
 -- A mail from the company's mailbox is the answer of an administrator whose address is proven. It is sent to the customer
 -- only if nothing speaks against it; otherwise it is a note, and the conversation is unread. So no customer is answered twice.

@@ -26,6 +26,7 @@ export const entryEvents = [
   "bounced",
   "link_revoked",
   "automatic_reply",
+  "more_automatic_replies",
   ...recordedActions,
 ] as const;
 export type EntryEvent = (typeof entryEvents)[number];

@@ -107,7 +107,7 @@ export function writeReply(message: ReceivedMail, { text, html, from, headers, a
 }
 
 /** A mail that the provider has received. */
-export type InboundMail = { id: string; from: string; to: string[]; raw: string };
+export type InboundMail = { id: string; from: string; to: string[]; raw: string; created_at: string };
 
 /** Creates the store of mails that the provider has received. It adds the headers of the receiving server. */
 export function openInbound() {
@@ -116,6 +116,13 @@ export function openInbound() {
     find: (id: string) => mails.get(id),
     /** Newest first. */
     list: () => [...mails.values()].reverse(),
+    /** Returns at most `limit` mails that were received before the mail `after`, newest first, as Resend lists them. */
+    listPage(limit: number, after: string | undefined) {
+      const all = this.list();
+      const start = after === undefined ? 0 : all.findIndex(({ id }) => id === after) + 1;
+      const data = all.slice(start, start + limit).map(({ raw, ...mail }) => mail);
+      return { object: "list", has_more: start + limit < all.length, data };
+    },
     add(
       raw: string,
       { from, to, verdict }: { from: string; to: string; verdict: Reply["verdict"] },
@@ -129,7 +136,13 @@ export function openInbound() {
         `Authentication-Results: amazonses.com; dmarc=${verdict} header.from=${domain};`,
         raw,
       ].join("\r\n");
-      const mail = { id, from: header, to: [toAddress(to)], raw: stamped };
+      const mail = {
+        id,
+        from: header,
+        to: [toAddress(to)],
+        raw: stamped,
+        created_at: new Date().toISOString(),
+      };
       mails.set(id, mail);
       return mail;
     },

@@ -73,8 +73,8 @@ function createApp({ store, messages }: Mailbox, webhook?: ReturnType<typeof ope
     return context.html(`<!doctype html><base target="_blank">${message.html}`);
   });
   // Received mails, as Resend hands them over.
-  app.get("/emails/receiving", ({ json }) =>
-    json({ object: "list", has_more: false, data: inbound.list().map(({ raw, ...mail }) => mail) }),
+  app.get("/emails/receiving", ({ req: request, json }) =>
+    json(inbound.listPage(Number(request.query("limit") ?? 20), request.query("after"))),
   );
   app.get("/emails/receiving/:id", ({ req: request, json }) => {
     const mail = inbound.find(request.param("id"));

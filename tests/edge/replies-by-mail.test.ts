@@ -69,10 +69,13 @@ async function deliver(
   const raw = `From: ${from}\r\nTo: ${to}\r\nMessage-ID: ${messageId ?? `<${randomUUID()}@cliente.example>`}\r\n${headers}\r\n${text}`;
   const query = new URLSearchParams({ from, to, verdict });
   await fetch(`${mailboxUrl()}/inbound?${query}`, { method: "POST", body: raw });
-  const { data } = (await (await fetch(`${mailboxUrl()}/emails/receiving`)).json()) as {
-    data: { id: string }[];
-  };
-  return data[0]?.id ?? "";
+  return (await listReceived())[0] ?? "";
+}
+/** Lists the ids of the mails that the provider has received, the newest first. */
+async function listReceived(): Promise<string[]> {
+  const response = await fetch(`${mailboxUrl()}/emails/receiving?limit=1000`);
+  const { data } = (await response.json()) as { data: { id: string }[] };
+  return data.map(({ id }) => id);
 }
 /** Reports a received mail to the site. Returns the status of the answer. */
 async function report(id: string): Promise<number> {
@@ -161,13 +164,16 @@ test("the same mail is one entry, whatever the provider repeats", async () => {
   expect((await readEntries(id)).items.filter(({ kind }) => kind === "customer")).toHaveLength(2);
 });
 
-test("automatic mails are events, reopen nothing, and end after ten a day", async () => {
+test("automatic mails are events, reopen nothing, and are one event after ten a day", async () => {
   const { id, address } = await answer();
   for (let count = 0; count < 12; count += 1)
     await receive(address, { headers: "Auto-Submitted: auto-replied\r\n" });
   const { state, items } = await readEntries(id);
   expect(state).toBe("waiting");
-  expect(items.filter(({ event }) => event === "automatic_reply")).toHaveLength(10);
+  expect(items.slice(2).map(({ event }) => event)).toEqual([
+    ...Array.from({ length: 10 }, () => "automatic_reply"),
+    "more_automatic_replies",
+  ]);
 });
 
 const revoke = (id: string, entry = "") =>
@@ -266,6 +272,49 @@ test("a second administrator's reply is a note, and the conversation is unread",
   ]);
   const [row] = await edge.database.asOwner("select read, state from contact_submissions");
   expect(row).toEqual({ read: false, state: "waiting" });
+});
+
+const toReport = (action: string, recipient: string) => ({
+  from: "mailer-daemon@provider.example",
+  headers:
+    'MIME-Version: 1.0\r\nContent-Type: multipart/report; report-type=delivery-status; boundary="b"\r\n',
+  text: [
+    "--b\r\nContent-Type: text/plain\r\n\r\nNo se entregó",
+    "--b\r\nContent-Type: message/delivery-status\r\n\r\nReporting-MTA: dns; provider.example",
+    `Final-Recipient: rfc822; ${recipient}\r\nAction: ${action}\r\nStatus: 5.1.1`,
+    "--b--\r\n",
+  ].join("\r\n\r\n"),
+});
+
+test.each([
+  ["failed", customer, ["bounced", "bounced", "unanswered"]],
+  ["delayed", customer, ["sent", "automatic_reply", "waiting"]],
+  ["failed", "otra@cliente.example", ["sent", "automatic_reply", "waiting"]],
+])(
+  "a report that a mail %s for %s changes the newest answer accordingly",
+  async (action, recipient, result) => {
+    const { id, address } = await answer();
+    await receive(address, toReport(action, recipient));
+    const { state, items } = await readEntries(id);
+    expect([items[1]?.delivery, items.at(-1)?.event, state]).toEqual(result);
+  },
+);
+
+test("a day without webhooks loses no mail, and repeats none", async () => {
+  const { id, address } = await answer();
+  // The mails of other tests are stored.
+  await edge.database.asOwner(
+    "insert into received_mails (provider_id, outcome) select unnest($1::text[]), 'repeated' on conflict do nothing",
+    [await listReceived()],
+  );
+  const texts = Array.from({ length: 120 }, (_, index) => `Mensaje ${index}`);
+  for (const text of texts) await deliver(address, { text });
+  const received = async () => (await readEntries(id)).items.slice(2).map(({ text }) => text);
+  for (const count of [50, 100, 120, 120]) {
+    await edge.fire(0);
+    expect(await received()).toHaveLength(count);
+  }
+  expect((await received()).sort()).toEqual(texts.sort());
 });
 
 const unknownAddress = `reply+${"0".repeat(32)}@reply.guaria.example`;
@@ -423,7 +472,7 @@ test("files have their names, and types by their content", async () => {
 
 test("only administrators get a file", async () => {
   const { id, address } = await answer();
-  await receive(address, writeFiles([{ name: "a.txt", content: "a" }]));
+  expect(await receive(address, writeFiles([{ name: "a.txt", content: "a" }]))).toBe(204);
   const fileId = (await readNewest(id))?.attachments[0]?.id ?? "";
   expect((await download(fileId, {})).status).toBe(401);
   expect((await download(fileId, bearer(await edge.signIn(visitor)))).status).toBe(403);

@@ -15,7 +15,7 @@ function toCharacter(code: number): string | null {
 }
 
 /** Decodes the entities of a text. An unknown one stays as it is, so no character is lost. */
-const decodeEntities = (text: string): string =>
+export const decodeEntities = (text: string): string =>
   text.replace(
     /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,8}\d{0,2}));/gi,
     (entity, decimal, hexadecimal, name) => {

@@ -4,6 +4,7 @@ import { type AutomaticKind, findAutomaticKind } from "./automatic.ts";
 import type { SentFile } from "./files.ts";
 import { tidyLines, toPlainText } from "./html-text.ts";
 import { parseMail } from "./parse-mail.ts";
+import { findFailedRecipient, reportType } from "./report.ts";
 
 /** A received mail, as far as a conversation needs it. */
 export type ReceivedMail = {
@@ -14,6 +15,8 @@ export type ReceivedMail = {
   fromName: string;
   verdict: SenderVerdict;
   automatic: AutomaticKind | null;
+  /** The address that a mail was not delivered to, by a report; null for another mail. */
+  failedRecipient: string | null;
   /** Whether a person or a mailbox has sent the mail on, so its words may be somebody else's. */
   isForwarded: boolean;
   subject: string;
@@ -67,6 +70,7 @@ export async function readMail(raw: Uint8Array<ArrayBuffer>, receiver: string): 
   );
   const [sender, ...otherSenders] = listSenders(mail);
   const from = (sender?.address ?? "").toLowerCase();
+  const report = mail.attachments.find(({ mimeType }) => mimeType === reportType)?.content;
   const contentType = mail.headers.find(({ key }) => key === "content-type")?.value ?? "";
   const calendarMethod = mail.attachments.find(({ method }) => method)?.method;
   const verdict = readSenderVerdict(mail.headers, receiver, from.split("@").at(-1) ?? "");
@@ -77,9 +81,11 @@ export async function readMail(raw: Uint8Array<ArrayBuffer>, receiver: string): 
     // Receivers judge one of several senders, and not each the same one (RFC 7489 §6.6.1).
     verdict: otherSenders.length > 0 ? "fail" : verdict,
     automatic: findAutomaticKind({ headers: mail.headers, from, contentType, calendarMethod }),
+    failedRecipient:
+      report instanceof ArrayBuffer ? findFailedRecipient(new TextDecoder().decode(report)) : null,
     isForwarded:
       mail.headers.some(({ key }) => forwardingHeaders.includes(key)) ||
-      /^\s*(?:fwd?|rv|wg|tr|i|enc|reenv)\s*:/i.test(mail.subject ?? ""),
+      /^\s*(?:fwd?|rv|wg|tr|i|enc)\s*:/i.test(mail.subject ?? ""),
     subject: mail.subject ?? "",
     text: toText(mail, raw),
     files: mail.attachments.map(({ filename, mimeType, related = false, content }) => ({

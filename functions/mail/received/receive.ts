@@ -18,9 +18,10 @@ import { type ReceivedMail, readMail, UnreadableMail } from "./read-mail.ts";
 import { mailTexts, wholeMailName, wholeTextName } from "./texts.ts";
 
 const outcomes = [
-  ...["verified", "unverified", "other", "automatic", "counted"],
+  ...["verified", "unverified", "other", "automatic", "bounced", "counted"],
   ...["answered", "noted", "known", "put_aside", "limited", "repeated", "unknown"],
 ] as const;
+const toProviderId = columnParser("provider_id", v.string());
 const toOutcome = columnParser("outcome", v.picklist(outcomes));
 
 /** The outcome of a received mail. */
@@ -61,12 +62,13 @@ const toReplyAddress = rowParser(
 /** A mail that was read, or the reason why it was not. */
 type Reading = { mail: ReceivedMail } | { fault: "unreadable" | "tooLarge" | "lost" };
 
-/** Returns whether a delivery was stored before. @throws Refusal unavailable */
-export async function isRecorded(database: Database, id: string): Promise<boolean> {
+/** Returns those ids of deliveries that are not stored, in the same order. @throws Refusal unavailable */
+export async function listUnrecorded(database: Database, ids: readonly string[]): Promise<string[]> {
   const { recorded } = await database.run("mail", {
-    recorded: sql`select outcome from received_mails where provider_id = ${id}`,
+    recorded: sql`select provider_id from received_mails where provider_id = any(${[...ids]}::text[])`,
   });
-  return recorded.length > 0;
+  const recordedIds = recorded.map(toProviderId);
+  return ids.filter((id) => !recordedIds.includes(id));
 }
 
 /**
@@ -157,14 +159,14 @@ const toStorable = (text: string) => text.toWellFormed().replaceAll("\0", "\ufff
 
 /** Returns who sent a mail. The name and the address are those of a new message. */
 function describeSender({ from: statedSender }: Delivery, reading: Reading) {
-  const { from, fromName, verdict, automatic } =
-    "mail" in reading
-      ? reading.mail
-      : { from: toAddress(statedSender), fromName: "", verdict: "none", automatic: null };
+  const unknown = { fromName: "", verdict: "none", automatic: null, failedRecipient: null };
+  const { from, fromName, verdict, automatic, failedRecipient } =
+    "mail" in reading ? reading.mail : { ...unknown, from: toAddress(statedSender) };
   const isValid = isAddress(from);
   const name = (isValid ? fromName || from : `${fromName} ${from}`).replace(/\p{Cc}+/gu, " ").trim();
   return {
-    ...{ verdict, automatic, from: toStorable(cutCharacters(from, 320)), email: isValid ? from : noAddress },
+    ...{ verdict, automatic, failed_recipient: failedRecipient && toStorable(failedRecipient) },
+    ...{ from: toStorable(cutCharacters(from, 320)), email: isValid ? from : noAddress },
     name: toStorable(cutCharacters(isVisible(name) ? name : noAddress, getLimit("name"))),
   };
 }

@@ -1,7 +1,13 @@
 import * as v from "valibot";
 import type { Environment } from "#functions/env.ts";
 import { fetchDirectly } from "#functions/kernel/http/fetch-directly.ts";
-import { type Connection, type Delivery, isRecorded, type ReceiptOutcome, receiveMail } from "./receive.ts";
+import {
+  type Connection,
+  type Delivery,
+  listUnrecorded,
+  type ReceiptOutcome,
+  receiveMail,
+} from "./receive.ts";
 
 /** The server that receives mail for Resend, as its `Authentication-Results` name it. */
 const receiver = "amazonses.com";
@@ -19,28 +25,59 @@ const receivedMail = v.object({
   raw: v.object({ download_url: v.string() }),
 });
 
+const receivedList = v.object({
+  has_more: v.boolean(),
+  data: v.array(v.object({ id: v.string(), created_at: v.string() })),
+});
+
 /**
  * Fetches a mail that Resend reports as received, and stores it. `id` is the provider's. A stored mail is not fetched
  * again.
  * @throws Error if the provider does not hand it over; those of `receiveMail`
  */
 export async function receiveFromResend(id: string, connection: Connection): Promise<ReceiptOutcome> {
-  if (await isRecorded(connection.database, id)) return "repeated";
+  if ((await listUnrecorded(connection.database, [id])).length === 0) return "repeated";
   return receiveMail(await fetchReceivedMail(id, connection.environment), receiver, connection);
 }
 
+/** Calls Resend's API of received mails, with the key that may read. @throws Error without success */
+async function callReceiving(
+  path: string,
+  { MAIL_API_URL, MAIL_READ_KEY = "" }: Environment,
+): Promise<unknown> {
+  const response = await fetchDirectly(`${MAIL_API_URL}/receiving${path}`, {
+    headers: { Authorization: `Bearer ${MAIL_READ_KEY}` },
+    signal: AbortSignal.timeout(timeoutMs),
+  });
+  if (!response.ok) throw new Error(`the mail provider answered ${response.status} for received mails`);
+  return response.json();
+}
+
 /**
- * Fetches a mail that Resend has received, with the key that may read.
+ * Yields the ids of the mails that Resend has received since a time, newest first, in pages.
+ * @throws Error if the provider does not list them
+ */
+export async function* listReceived(sinceMs: number, environment: Environment): AsyncGenerator<string[]> {
+  for (let after = ""; ; ) {
+    const page = v.parse(
+      receivedList,
+      await callReceiving(`?limit=100${after && `&after=${encodeURIComponent(after)}`}`, environment),
+    );
+    const newMails = page.data.filter(({ created_at }) => Date.parse(created_at) >= sinceMs);
+    yield newMails.map(({ id }) => id);
+    const last = page.data.at(-1);
+    if (!page.has_more || !last || newMails.length < page.data.length) return;
+    after = last.id;
+  }
+}
+
+/**
+ * Fetches a mail that Resend has received.
  * @throws Error if the provider does not hand it over
  */
 async function fetchReceivedMail(id: string, environment: Environment): Promise<Delivery> {
-  const { MAIL_API_URL: sendUrl, MAIL_READ_KEY: key = "" } = environment;
-  const response = await fetchDirectly(`${sendUrl}/receiving/${encodeURIComponent(id)}`, {
-    headers: { Authorization: `Bearer ${key}` },
-    signal: AbortSignal.timeout(timeoutMs),
-  });
-  if (!response.ok) throw new Error(`the mail provider answered ${response.status} for a received mail`);
-  const { from, to, cc, bcc, received_for, raw } = v.parse(receivedMail, await response.json());
+  const answer = await callReceiving(`/${encodeURIComponent(id)}`, environment);
+  const { from, to, cc, bcc, received_for, raw } = v.parse(receivedMail, answer);
   const download = await fetchDirectly(raw.download_url, { signal: AbortSignal.timeout(timeoutMs) });
   if (!download.ok)
     throw new Error(`the mail provider answered ${download.status} for the content of a mail`);

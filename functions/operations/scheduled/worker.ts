@@ -4,6 +4,7 @@ import { connect } from "#functions/kernel/database/database.ts";
 import { describeFault, logLine } from "#functions/kernel/log/log.ts";
 import { openLogSink } from "#functions/kernel/log/log-sink.ts";
 import { sendDueMails } from "#functions/mail/index.ts";
+import { receiveMissedMails } from "#functions/mail/received/receive-missed.ts";
 import { findDue, findNextDue, queryRecord } from "#functions/operations/due-work.ts";
 import { watchSyntheticMessage } from "#functions/operations/synthetic-message/watch.ts";
 import { requestMissedBuild, startDueBuilds } from "#functions/site/publishing/builds.ts";
@@ -47,8 +48,8 @@ export async function doDueWork(environment: Environment, hasKnownWork: boolean)
 }
 
 // Work that no request starts. Every minute: due publications, the spool, and due work in the database, which is
-// queried only if it may have some. Every hour: the search for a missed build, and the synthetic message, which the
-// next runs follow.
+// queried only if it may have some. Every hour: the search for a missed build and for missed mails, and the synthetic
+// message, which the next runs follow.
 
 export default {
   async scheduled({ scheduledTime }, bindings, context) {
@@ -56,14 +57,18 @@ export default {
     const environment = await readEnvironment(bindings);
     const isHourly = new Date(scheduledTime).getUTCMinutes() === 0;
     const databaseWork = async () => {
-      const [drain, isBuildRequested, hasQueriedDatabase] = await Promise.all([
+      const [drain, isBuildRequested, hasReceived, hasQueriedDatabase] = await Promise.all([
         drainSpool(environment, { isThorough: isHourly }),
         isHourly ? requestMissedBuild(environment) : false,
+        isHourly ? receiveMissedMails(environment, Date.now()) : false,
         watchSyntheticMessage(environment, { isHourly }),
       ]);
       if (isHourly) await watchSpool(environment, drain);
       // The other work may have woken the database, so its due work runs now.
-      await doDueWork(environment, drain.drained > 0 || isBuildRequested || hasQueriedDatabase);
+      await doDueWork(
+        environment,
+        drain.drained > 0 || isBuildRequested || hasReceived || hasQueriedDatabase,
+      );
     };
     await Promise.all([publishDue(environment), databaseWork(), recordCronRun(environment)]);
     if (sendLines) context.waitUntil(sendLines());

@@ -34,7 +34,14 @@ Content-Type: text/html
       fromName: "Ana Mora",
       verdict: "pass",
     },
-    ...{ automatic: null, isForwarded: false, subject: "Re: cotización", text: "Sí, el jueves.", files: [] },
+    ...{
+      automatic: null,
+      failedRecipient: null,
+      isForwarded: false,
+      subject: "Re: cotización",
+      text: "Sí, el jueves.",
+      files: [],
+    },
   });
 });
 

@@ -181,7 +181,14 @@ export const folderRules: readonly FolderRule[] = [
   createSlice("conversations", "env.ts", "contact/content-doubts.ts", "inbox/audit.ts", "mail/index.ts"),
   createSlice("inbox"),
   createSlice("mail", "env.ts"),
-  createSlice("operations", "env.ts", "contact/index.ts", "mail/index.ts", "site/publishing"),
+  createSlice(
+    "operations",
+    "env.ts",
+    "contact/index.ts",
+    "mail/index.ts",
+    "mail/received/receive-missed.ts",
+    "site/publishing",
+  ),
   createSlice("site", "env.ts"),
   {
     in: ["functions/contract"],

@@ -40,9 +40,21 @@ const ownSignatures: Plugin = {
 // Modules of the CMS client for uploads, marked texts (stega) and listening, which the edge never uses.
 const studioOnlyModules = /^eventsource$|\/(browserUpload|stegaEncodeSourceMap)-[^/]*\.js$/;
 
+// The parser of mails has a table of 2,000 entities. The edge replaces it with the entities that mail programs write.
+const ownEntities: Plugin = {
+  name: "own-entities",
+  enforce: "pre",
+  resolveId: {
+    filter: { id: /^\.\/html-entities\.js$/ },
+    handler: () =>
+      fileURLToPath(new URL("../../../functions/mail/received/parser-entities.ts", import.meta.url)),
+  },
+};
+
 /** Remove the parts of libraries that the functions never use. */
 const libraryPlugins = [
   httpDriver,
+  ownEntities,
   ownSignatures,
   omitModules(refusedPasskeyModules),
   omitModules(studioOnlyModules),
