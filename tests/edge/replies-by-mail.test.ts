@@ -43,13 +43,29 @@ async function answer() {
   await edge.database.asOwner(
     ...toInsert("contact_submissions", { id, name: "Ricardo", email: customer, message: "Hola" }),
   );
+  return { id, address: await sendAnswer(id) };
+}
+
+/** Answers in a conversation. Returns the reply address of the mail, once it is sent. */
+async function sendAnswer(id: string): Promise<string> {
+  const { revision } = await readEntries(id);
   const key = { ...admin, "Idempotency-Key": randomUUID() };
-  expect((await call(`${id}/answers`, json({ text: "El plan", revision: 1 }, key))).status).toBe(201);
+  const text = `Respuesta ${randomUUID()}`;
+  expect((await call(`${id}/answers`, json({ text, revision }, key))).status).toBe(201);
+  await sendNow();
+  return readReplyTo(customer, text);
+}
+/** Sends the waiting answers. The work of an earlier request may send them, too. */
+async function sendNow() {
   await edge.database.asOwner("update outgoing_mails set next_attempt_at = now() where kind = 'answer'");
   await edge.fire();
-  const [mail] = await edge.mailbox.listTo(customer);
-  const [address = ""] = (mail?.reply_to ?? []) as string[];
-  return { id, address };
+  const waiting = "select from outgoing_mails where kind = 'answer' and sent_at is null";
+  await expect.poll(() => edge.database.asOwner(waiting)).toEqual([]);
+}
+/** Returns the reply address of the newest mail to a mailbox whose text has `part`. */
+async function readReplyTo(mailbox: string, part = ""): Promise<string> {
+  const mail = (await edge.mailbox.listTo(mailbox)).find(({ text }) => text?.includes(part));
+  return ((mail?.reply_to ?? []) as string[])[0] ?? "";
 }
 
 const mailboxUrl = () => `http://localhost:${edge.mailbox.port}`;
@@ -178,28 +194,14 @@ test("automatic mails are events, reopen nothing, and are one event after ten a 
 
 const revoke = (id: string, entry = "") =>
   call(`${id}/answers/${entry}/revoke`, { method: "POST", headers: admin });
-const sendAnswer = async (id: string, text: string) => {
-  const { revision } = await readEntries(id);
-  const key = { ...admin, "Idempotency-Key": randomUUID() };
-  expect((await call(`${id}/answers`, json({ text, revision }, key))).status).toBe(201);
-  await edge.database.asOwner("update outgoing_mails set next_attempt_at = now() where kind = 'answer'");
-  await edge.fire();
-};
-const readReplyTo = async (mailbox: string, part = "") => {
-  const mail = (await edge.mailbox.listTo(mailbox)).find(({ text }) => text?.includes(part));
-  return ((mail?.reply_to ?? []) as string[])[0] ?? "";
-};
-
 test("all mails to a customer have one reply address, until the link of an answer is ended", async () => {
   const { id, address } = await answer();
-  await sendAnswer(id, "Otra");
-  expect(await readReplyTo(customer)).toBe(address);
+  expect(await sendAnswer(id)).toBe(address);
   const second = (await readEntries(id)).items.at(-1);
   expect((await revoke(id, second?.id)).status).toBe(204);
   await receive(address, { from: "otra@nueva.example" });
   expect((await listMessages()).at(-1)).toMatchObject({ spam: true, email: "otra@nueva.example" });
-  await sendAnswer(id, "Tercera");
-  const nextAddress = await readReplyTo(customer);
+  const nextAddress = await sendAnswer(id);
   expect(nextAddress).not.toBe(address);
   await receive(nextAddress);
   expect(await readNewest(id)).toMatchObject({ sender: "verified" });
@@ -237,8 +239,7 @@ test("a proven administrator's reply to a notice is an answer, without the quota
   expect(await readNewest(id)).toMatchObject({
     ...{ kind: "answer", text: "Claro, el jueves.", delivery: "waiting", author: { name: "admin" } },
   });
-  await edge.database.asOwner("update outgoing_mails set next_attempt_at = now() where kind = 'answer'");
-  await edge.fire();
+  await sendNow();
   const [mail] = await edge.mailbox.listTo(email);
   expect(mail?.text).toContain("Claro, el jueves.");
   expect((await readEntries(id)).state).toBe("waiting");
@@ -315,6 +316,25 @@ test("a day without webhooks loses no mail, and repeats none", async () => {
     expect(await received()).toHaveLength(count);
   }
   expect((await received()).sort()).toEqual(texts.sort());
+});
+
+test("Cloudflare Email Routing hands mails over, once, and tells senders why a mail is rejected", async () => {
+  const { id, address } = await answer();
+  const write = (to: string, verdict = "pass") =>
+    `Received: by mx.cloudflare.net\r\nAuthentication-Results: mx.cloudflare.net; dmarc=${verdict} header.from=cliente.example\r\nFrom: ${customer}\r\nTo: ${to}\r\nMessage-ID: <mx@cliente.example>\r\n\r\nDesde Cloudflare`;
+  const hand = (to: string) => edge.handMail(write(to), { from: customer, to });
+  for (const _ of ["first", "repeated"]) expect((await hand(address)).status).toBe(200);
+  const replies = (await readEntries(id)).items.slice(2);
+  expect(replies).toMatchObject([{ text: "Desde Cloudflare", sender: "verified", from: customer }]);
+  expect((await hand("hola@guaria.example")).text).toContain("no recibe correo");
+  await edge.database.stop();
+  try {
+    expect(
+      (await edge.handMail(write(address).replace("mx@", "away@"), { from: customer, to: address })).status,
+    ).toBe(500);
+  } finally {
+    await edge.database.start();
+  }
 });
 
 const unknownAddress = `reply+${"0".repeat(32)}@reply.guaria.example`;

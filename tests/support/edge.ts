@@ -57,6 +57,9 @@ async function readBundle(skippedDelayMs: number | null) {
   };
 }
 
+/** The address at which Miniflare hands a mail to the scheduled Worker. */
+const mailRoute = "http://mail.invalid/cdn-cgi/handler/email";
+
 /** The state of the edge's spool: available, failing or absent. */
 export type SpoolState = "there" | "away" | "none";
 
@@ -124,6 +127,7 @@ export async function startEdge(
     bucketState: SpoolState = "there",
   ) => ({
     cf: false as const,
+    unsafeTriggerHandlers: true,
     kvPersist: spool,
     r2Persist: buckets,
     workers: [
@@ -178,7 +182,12 @@ export async function startEdge(
       const outboundService = (request: MiniflareRequest) =>
         new URL(request.url).origin === origin ? miniflare.dispatchFetch(request) : fetch(request);
       const worker = await readScheduledWorker(await scheduledBundle(), allBindings);
-      scheduled = { name: "scheduled", ...worker, ...(reachesEdge && { outboundService }) };
+      scheduled = {
+        name: "scheduled",
+        ...worker,
+        routes: [`${new URL(mailRoute).host}/*`],
+        ...(reachesEdge && { outboundService }),
+      };
       await miniflare.setOptions(options(allBindings));
     },
     /** Runs the scheduled Worker at a minute of an hour. Resolves once its work is done. */
@@ -186,6 +195,12 @@ export async function startEdge(
       (await miniflare.getWorker("scheduled")).scheduled({
         scheduledTime: new Date(Date.UTC(2026, 10, 21, 11, minute)),
       }),
+    /** Hands a mail to the scheduled Worker, as Cloudflare Email Routing does. Returns the answer to its sender. */
+    async handMail(raw: string, { from, to }: { from: string; to: string }) {
+      const query = new URLSearchParams({ from, to });
+      const response = await miniflare.dispatchFetch(`${mailRoute}?${query}`, { method: "POST", body: raw });
+      return { status: response.status, text: await response.text() };
+    },
     /** The configuration of the edge. */
     bindings,
     /** The folders of the spool, and of the buckets. */

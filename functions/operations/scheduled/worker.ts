@@ -4,6 +4,7 @@ import { connect } from "#functions/kernel/database/database.ts";
 import { describeFault, logLine } from "#functions/kernel/log/log.ts";
 import { openLogSink } from "#functions/kernel/log/log-sink.ts";
 import { sendDueMails } from "#functions/mail/index.ts";
+import { receiveFromCloudflare } from "#functions/mail/received/cloudflare.ts";
 import { receiveMissedMails } from "#functions/mail/received/receive-missed.ts";
 import { findDue, findNextDue, queryRecord } from "#functions/operations/due-work.ts";
 import { watchSyntheticMessage } from "#functions/operations/synthetic-message/watch.ts";
@@ -72,6 +73,17 @@ export default {
     };
     await Promise.all([publishDue(environment), databaseWork(), recordCronRun(environment)]);
     if (sendLines) context.waitUntil(sendLines());
+  },
+  // Pages receives no mail, so Cloudflare Email Routing hands it to this Worker.
+  async email(message, bindings, context) {
+    const sendLines = openLogSink(bindings);
+    const environment = await readEnvironment(bindings);
+    try {
+      await receiveFromCloudflare(message, environment);
+      context.waitUntil(sendDueMails(environment));
+    } finally {
+      if (sendLines) context.waitUntil(sendLines());
+    }
   },
 } satisfies ExportedHandler<Record<string, unknown>>;
 

@@ -186,6 +186,7 @@ export const folderRules: readonly FolderRule[] = [
     "env.ts",
     "contact/index.ts",
     "mail/index.ts",
+    "mail/received/cloudflare.ts",
     "mail/received/receive-missed.ts",
     "site/publishing",
   ),
