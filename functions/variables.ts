@@ -284,8 +284,8 @@ export const variables = {
     help: "The domain that receives replies by mail, such as reply.example.com. It needs the R2 bucket ATTACHMENTS, which a deployment creates. Without it replies go to CONTACT_NOTIFY_TO.",
   },
   MAIL_READ_KEY: {
-    from: "operator",
-    asked: "optional",
+    from: "result",
+    resultName: "mailReadKey",
     isSecret: true,
     help: "The API key of the mail provider that may read received mails. MAIL_REPLY_DOMAIN needs it.",
   },

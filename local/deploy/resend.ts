@@ -32,20 +32,33 @@ export function openResend(call: ProviderCall) {
   const list = async <Item extends v.GenericSchema>(item: Item, path: string) =>
     v.parse(v.object({ data: v.array(item) }), await call("GET", path)).data;
   return {
-    /** Returns the mail domain of that name with the DNS records that it needs, and creates it if it is missing. */
-    async findOrCreateDomain(name: string): Promise<MailDomain> {
+    /**
+     * Returns the mail domain of that name with the DNS records that it needs, and creates it if it is missing.
+     * @param purpose whether the domain sends mails or receives them
+     */
+    async findOrCreateDomain(
+      name: string,
+      purpose: "sending" | "receiving" = "sending",
+    ): Promise<MailDomain> {
+      const capabilities = { sending: "disabled", receiving: "enabled" };
+      const request = { name, ...(purpose === "receiving" && { capabilities }) };
       const existingDomain = (await list(domain, "/domains")).find((candidate) => candidate.name === name);
       return existingDomain
         ? get(existingDomain.id)
-        : v.parse(domain, await call("POST", "/domains", { name }));
+        : v.parse(domain, await call("POST", "/domains", request));
     },
     get,
     verify: (id: string) => call("POST", `/domains/${id}/verify`),
-    /** Creates a key that can only send from one domain. It removes a key of the same name, whose value is lost. */
-    async renewKey(name: string, domainId: string): Promise<string> {
+    /**
+     * Creates a key that can only send from one domain, or without one a key that can read received mails, which needs
+     * full access. It removes a key of the same name, whose value is lost.
+     */
+    async renewKey(name: string, domainId?: string): Promise<string> {
       for (const { id } of (await list(key, "/api-keys")).filter((candidate) => candidate.name === name))
         await call("DELETE", `/api-keys/${id}`);
-      const request = { name, permission: "sending_access", domain_id: domainId };
+      const request = domainId
+        ? { name, permission: "sending_access", domain_id: domainId }
+        : { name, permission: "full_access" };
       return v.parse(v.object({ token: v.string() }), await call("POST", "/api-keys", request)).token;
     },
     /**

@@ -7,28 +7,35 @@ const records: MailRecord[] = [
   { type: "TXT", name: "resend._domainkey", value: "p=MIGfMA0GCSqGSIb3DQEB" },
 ];
 
+const receivingRecords: MailRecord[] = [
+  { type: "MX", name: "reply", value: "inbound-smtp.us-east-1.amazonaws.com", priority: 10 },
+];
+
 /**
  * Starts a stand-in for Resend's API for domains, keys and webhooks. A domain is verified at the second read after the
  * request.
  */
 export async function startResend(token: string, newSecret: () => string) {
-  type ResendDomain = { id: string; name: string; status: string; looks: number };
+  type ResendDomain = { id: string; name: string; status: string; looks: number; records: MailRecord[] };
   const domains: ResendDomain[] = [];
-  const keys: { id: string; name: string; permission: string; domain_id: string }[] = [];
+  const keys: { id: string; name: string; permission: string; domain_id?: string }[] = [];
   const webhooks: { id: string; endpoint: string; events: string[]; signing_secret: string }[] = [];
   let createdCount = 0;
   const newId = () => `made-${++createdCount}`;
   const api = await startProvider(token, {
     "GET /domains": () => ({ data: domains }),
     "POST /domains": ({ body }) => {
-      const domain = { id: newId(), name: (body as { name: string }).name, status: "not_started", looks: 0 };
+      const { name, capabilities } = body as { name: string; capabilities?: { receiving: string } };
+      const isReceiving = capabilities?.receiving === "enabled";
+      const domainRecords = isReceiving ? receivingRecords : records;
+      const domain = { id: newId(), name, status: "not_started", looks: 0, records: domainRecords };
       domains.push(domain);
-      return { ...domain, records };
+      return domain;
     },
     "GET /domains/:id": ({ names: [id] }) => {
       const domain = requireItem(domains, id);
       if (domain.status === "pending" && ++domain.looks > 1) domain.status = "verified";
-      return { ...domain, records };
+      return domain;
     },
     "POST /domains/:id/verify": ({ names: [id] }) => {
       const domain = requireItem(domains, id);
@@ -37,7 +44,7 @@ export async function startResend(token: string, newSecret: () => string) {
     },
     "GET /api-keys": () => ({ data: keys }),
     "POST /api-keys": ({ body }) => {
-      const key = { id: newId(), ...(body as { name: string; permission: string; domain_id: string }) };
+      const key = { id: newId(), ...(body as { name: string; permission: string; domain_id?: string }) };
       keys.push(key);
       return { id: key.id, token: newSecret() };
     },
