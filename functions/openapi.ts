@@ -447,6 +447,28 @@ const callsByAccess: Record<Access, Record<string, CallDescription>> = {
     "POST /api/submissions/:id/answers/:entry/revoke": {
       summary: "Ends the link to the conversation in the mail of an answer.",
     },
+    "POST /api/submissions/:id/entries/:entry/admit": {
+      summary: "Makes the sender of a mail of somebody else a participant of the conversation.",
+      answers: { 201: conversation.moveAnswer },
+      rejects: ["recipient_is_spam"],
+    },
+    "POST /api/submissions/:id/entries/:entry/move": {
+      summary:
+        "Moves a text of the customer or a note to another conversation, or to one of its own if `to` is null.",
+      body: conversation.moveInput,
+      answers: { 201: conversation.moveAnswer },
+      rejects: ["recipient_is_spam"],
+    },
+    "POST /api/submissions/:id/join": {
+      summary: "Moves everything of a conversation to another one. The message becomes an entry.",
+      body: conversation.joinInput,
+      answers: { 201: conversation.moveAnswer },
+      rejects: ["recipient_is_spam", "draft_conflict"],
+    },
+    "DELETE /api/moves/:id": {
+      summary: "Undoes a join, a move or an admission of the last day.",
+      rejects: ["cannot_undo"],
+    },
     "POST /api/submissions/:id/notes": {
       summary: "Adds a note, which only administrators see.",
       body: conversation.noteInput,

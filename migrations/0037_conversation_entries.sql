@@ -1,6 +1,6 @@
 -- Conversations. A message begins a conversation, and every later event is an entry: an answer by mail, a note among
--- administrators, the customer's reply, a change of state or owner. An entry never changes, except for the delivery of an
--- answer; an answer that its author takes back within ten seconds is deleted.
+-- administrators, the customer's reply, a change of state or owner. The text of an entry never changes. An answer that its
+-- author takes back within ten seconds is deleted, and an administrator may move an entry to another conversation (0043).
 --
 -- `state` and `assignee` are what the entry sets. The conversation's own columns (0020) summarize its entries and are
 -- recomputed with every entry, so taking an answer back restores the state and the owner from before it.
@@ -16,7 +16,7 @@ create table conversation_entries (
   event text
     constraint conversation_entries_event_known check (event in (
       'assigned', 'closed', 'reopened', 'awaiting', 'answered_by_whatsapp', 'answered_by_telephone', 'bounced', 'link_revoked',
-      'automatic_reply', 'more_automatic_replies'
+      'automatic_reply', 'more_automatic_replies', 'joined', 'moved'
     )),
   author uuid,
   text text
@@ -77,9 +77,10 @@ create policy administrators_add_their_own on conversation_entries for insert to
   );
 create policy backup_reads on conversation_entries for select to backup using (true);
 
--- The trigger has the operator's rights, because a customer who writes may not see the message.
-create function summarize_conversations() returns trigger
-  language plpgsql security definer
+-- Entries from before the message belong to a conversation that was joined to it (0044). The message itself then has the
+-- newer state, and was not answered yet.
+create function refresh_conversations(ids uuid[], raised integer[], news boolean[], answered boolean[]) returns void
+  language plpgsql
   set search_path = 'public'
 as $$
 begin
@@ -88,7 +89,8 @@ begin
     read = case when changed.is_news then false when changed.is_answered then true else conversation.read end,
     state = coalesce((
       select state from conversation_entries
-      where submission_id = conversation.id and state is not null order by created_at desc, id desc limit 1
+      where submission_id = conversation.id and state is not null and created_at >= conversation.created_at
+      order by created_at desc, id desc limit 1
     ), 'unanswered'),
     assignee = (
       select assignee from conversation_entries
@@ -98,26 +100,49 @@ begin
     first_answer_at = first_answer.created_at,
     first_answer_by = first_answer.author,
     answered_within_hour = coalesce(is_within_business_hour(conversation.created_at, first_answer.created_at), false),
-    last_entry_at = coalesce((
+    last_entry_at = greatest(conversation.created_at, (
       select max(created_at) from conversation_entries where submission_id = conversation.id
-    ), conversation.created_at)
+    ))
+  from unnest(ids, raised, news, answered) changed (submission_id, entries, is_news, is_answered)
+  left join lateral (
+    select entry.created_at, entry.author
+    from contact_submissions message join conversation_entries entry
+      on entry.submission_id = message.id and entry.created_at >= message.created_at
+    where message.id = changed.submission_id
+      and (kind = 'answer' or event in ('answered_by_whatsapp', 'answered_by_telephone'))
+    order by entry.created_at, entry.id limit 1
+  ) first_answer on true
+  where conversation.id = changed.submission_id;
+end
+$$;
+
+comment on function refresh_conversations is
+  'Updates the columns of conversations that follow from their entries. The arrays have, for each, how many entries changed, and whether it has news or was answered.';
+
+-- The trigger has the operator's rights, because a customer who writes may not see the message.
+create function summarize_conversations() returns trigger
+  language plpgsql security definer
+  set search_path = 'public'
+as $$
+declare
+  changed record;
+begin
+  select array_agg(submission_id) as ids, array_agg(entries) as raised, array_agg(is_news) as news,
+    array_agg(is_answered) as answered
+  into changed
   from (
-    select submission_id, count(*) as entries,
+    select submission_id, count(*)::integer as entries,
       bool_or(kind = 'customer' or event = 'bounced') and tg_op = 'INSERT' as is_news,
       bool_or(kind = 'answer') and tg_op = 'INSERT' as is_answered
     from changed_rows group by submission_id
-  ) changed
-  left join lateral (
-    select created_at, author from conversation_entries
-    where submission_id = changed.submission_id
-      and (kind = 'answer' or event in ('answered_by_whatsapp', 'answered_by_telephone'))
-    order by created_at, id limit 1
-  ) first_answer on true
-  where conversation.id = changed.submission_id;
-  -- The text of a deleted entry has not to leave by mail any more.
+  ) conversations;
+  perform refresh_conversations(changed.ids, changed.raised, changed.news, changed.answered);
+  -- The text of a deleted entry has not to leave by mail any more. The mail of a moved entry names its new conversation.
   if tg_op = 'DELETE' then
-    update outgoing_mails set given_up_at = now(), payload = null
-    where id in (select id from changed_rows) and sent_at is null and given_up_at is null;
+    update outgoing_mails mail set given_up_at = now(), payload = null
+    from changed_rows
+    where mail.id = changed_rows.id and mail.submission_id = changed_rows.submission_id
+      and mail.sent_at is null and mail.given_up_at is null;
   end if;
   return null;
 end
@@ -145,18 +170,25 @@ create function fold_entries(submission uuid) returns text
 comment on function fold_entries is
   'Returns the searched text of the entries of a conversation, as fold_submission returns that of a message; null without any.';
 
+create function refresh_conversation_texts(ids uuid[]) returns void
+  language sql
+  set search_path = 'public'
+begin atomic
+  delete from submission_texts where id = any(ids);
+  insert into submission_texts (id, created_at, folded, keys)
+  select id, created_at, folded, submission_keys(folded, created_at)
+  from contact_submissions, concat(fold_submission(name, email, message, company, phone), fold_entries(id)) folded
+  where id = any(ids);
+end;
+
+comment on function refresh_conversation_texts is 'Updates the searched texts of conversations.';
+
 create function update_conversation_texts() returns trigger
   language plpgsql security definer
   set search_path = 'public'
 as $$
-declare
-  changed_ids uuid[] := array(select distinct submission_id from changed_rows where text is not null);
 begin
-  delete from submission_texts where id = any(changed_ids);
-  insert into submission_texts (id, created_at, folded, keys)
-  select id, created_at, folded, submission_keys(folded, created_at)
-  from contact_submissions, concat(fold_submission(name, email, message, company, phone), fold_entries(id)) folded
-  where id = any(changed_ids);
+  perform refresh_conversation_texts(array(select distinct submission_id from changed_rows where text is not null));
   return null;
 end
 $$;

@@ -40,7 +40,9 @@ begin
   if outcome is not null then return outcome; end if;
 
   select text, created_at into quoted from conversation_entries
-  where submission_id = submission and kind = 'customer' and sender is distinct from 'other' order by created_at desc, id desc limit 1;
+  where submission_id = submission and kind = 'customer' and sender is distinct from 'other'
+    and created_at >= conversation.created_at
+  order by created_at desc, id desc limit 1;
   insert into conversation_entries (id, submission_id, kind, author, text, language, state, assignee, delivery, link_hash)
   values (
     entry, submission, 'answer', administrator, answer, conversation.language,
@@ -160,7 +162,11 @@ begin atomic
       select conversation.id, 'customer' as kind, conversation.message as text, conversation.name as author, conversation.created_at
       union all
       select entry.id, entry.kind, entry.text,
-        case when entry.kind = 'customer' then conversation.name else account_name(account.email, account.user_metadata) end,
+        case
+          when entry.kind <> 'customer' then account_name(account.email, account.user_metadata)
+          when sender_key(entry.from_address) <> sender_key(conversation.email) then entry.from_address
+          else conversation.name
+        end,
         entry.created_at
       from conversation_entries entry left join accounts account on account.id = entry.author
       where entry.submission_id = conversation.id and entry.kind in ('answer', 'customer')

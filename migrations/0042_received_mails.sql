@@ -10,11 +10,13 @@ create table reply_addresses (
     constraint reply_addresses_role_known check (role in ('customer', 'company')),
   kid text not null,
   generation integer not null,
+  joined_from uuid,
   revoked_at timestamptz
 );
 
 create index reply_addresses_conversation on reply_addresses (submission_id);
-create unique index reply_addresses_valid on reply_addresses (submission_id, role) where revoked_at is null;
+create unique index reply_addresses_valid on reply_addresses (submission_id, role)
+  where revoked_at is null and joined_from is null;
 
 comment on table reply_addresses is 'The addresses that receive the replies to mails of conversations.';
 comment on column reply_addresses.token_hash is 'SHA-256 of the token in the address.';
@@ -22,6 +24,7 @@ comment on column reply_addresses.submission_id is 'The message that began the c
 comment on column reply_addresses.role is 'Whose replies the address receives: the customer''s, or those of the company''s mailbox.';
 comment on column reply_addresses.kid is 'The key that the token is derived from.';
 comment on column reply_addresses.generation is 'The number of earlier addresses of the conversation with this role, from which the token is derived, too.';
+comment on column reply_addresses.joined_from is 'The conversation whose mails carry the address, if it was joined to this one (0044); null otherwise.';
 comment on column reply_addresses.revoked_at is 'Time at which an administrator ended the address; null until then.';
 
 alter table reply_addresses enable row level security, force row level security;
@@ -40,10 +43,11 @@ begin
   if claim('service') is distinct from 'mail' then return; end if;
   select address.kid, address.generation into valid_reply_address.kid, valid_reply_address.generation
   from reply_addresses address
-  where address.submission_id = submission and address.role = owner and address.revoked_at is null;
+  where address.submission_id = submission and address.role = owner and address.revoked_at is null
+    and address.joined_from is null;
   if found then return; end if;
   select count(*) into valid_reply_address.generation from reply_addresses address
-  where address.submission_id = submission and address.role = owner;
+  where address.submission_id = submission and address.role = owner and address.joined_from is null;
 end
 $$;
 
@@ -192,10 +196,15 @@ as $$
 declare
   entry constant uuid := (mail ->> 'id')::uuid;
   from_address constant text := mail ->> 'from';
-  sender_state constant text := sender_of_mail(conversation.email, mail ->> 'from', mail ->> 'verdict');
+  participant constant text :=
+    case when is_participant(conversation.id, from_address) then from_address else conversation.email end;
+  sender_state constant text := sender_of_mail(participant, from_address, mail ->> 'verdict');
   today integer;
 begin
-  if exists (select from conversation_entries where id = entry) then return 'repeated'; end if;
+  -- An entry that became a conversation of its own (0043) leaves its notice.
+  if exists (select from conversation_entries where id = entry) or exists (select from outgoing_mails where id = entry) then
+    return 'repeated';
+  end if;
 
   if mail ->> 'automatic' is not null then
     -- A report that the newest answer did not arrive has the effect of the provider's webhook.
@@ -232,7 +241,7 @@ begin
     insert into outgoing_mails (id, kind, submission_id, payload, give_up_at)
     values (entry, 'reply_notice', conversation.id, jsonb_build_object(
       'submission_id', conversation.id,
-      'name', case when sender_state = 'other' then from_address else conversation.name end,
+      'name', case when participant = conversation.email and sender_state <> 'other' then conversation.name else from_address end,
       'text', mail ->> 'text'), now() + interval '3 days');
   end if;
   return sender_state;

@@ -121,6 +121,25 @@ export const answeredInput = v.strictObject(
   objectCode,
 );
 
+/** Body of `POST /api/submissions/:id/entries/:entry/move`. `to` is null for a conversation of its own. */
+export const moveInput = v.strictObject(
+  { to: v.nullable(v.pipe(v.string(code("invalid_type")), v.uuid(code("invalid_option")))) },
+  objectCode,
+);
+
+/** Body of `POST /api/submissions/:id/join`. */
+export const joinInput = v.strictObject(
+  { into: v.pipe(v.string(code("invalid_type")), v.uuid(code("invalid_option"))) },
+  objectCode,
+);
+
+/**
+ * Answer of the calls that join conversations, move an entry or admit a sender: the id by which the change can be undone
+ * for a day, and the conversation that now has the entries.
+ */
+export const moveAnswer = v.strictObject({ move: uuid, to: uuid });
+export type Move = v.InferOutput<typeof moveAnswer>;
+
 /** Body of `POST /api/conversation/entries`. */
 export const replyInput = v.strictObject({ ...linkInput.entries, text: entryText }, objectCode);
 

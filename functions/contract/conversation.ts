@@ -27,6 +27,8 @@ export const entryEvents = [
   "link_revoked",
   "automatic_reply",
   "more_automatic_replies",
+  "joined",
+  "moved",
   ...recordedActions,
 ] as const;
 export type EntryEvent = (typeof entryEvents)[number];

@@ -21,6 +21,7 @@ export const problemStatus = {
   already_sent: 409,
   already_taken_back: 409,
   draft_conflict: 409,
+  cannot_undo: 409,
   message_gone: 410,
   precondition_failed: 412,
   body_too_large: 413,

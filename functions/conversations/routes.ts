@@ -6,6 +6,8 @@ import {
   answeredInput,
   answerInput,
   draftInput,
+  joinInput,
+  moveInput,
   noteInput,
   replyInput,
 } from "#functions/contract/conversation.schema.ts";
@@ -22,10 +24,11 @@ import { openAttachment } from "./attachments.ts";
 import { openLink, storeReply } from "./customer-calls.ts";
 import { getDraft, putDraft } from "./drafts.ts";
 import { addNote, type EntryKey, listAdministrators, listEntries, recordOtherAnswer } from "./entries.ts";
+import { admitSender, joinConversations, moveEntry, undoMove } from "./moves.ts";
 import { linkForm, replyForm, toConversationPage } from "./plain-forms.ts";
 
 const uuid = v.pipe(v.string(), v.uuid());
-const answerParameters = checkParameters(v.object({ id: uuid, entry: uuid }), "malformed_id");
+const entryParameters = checkParameters(v.object({ id: uuid, entry: uuid }), "malformed_id");
 
 /** Sends the answer as soon as its author can no longer take it back. The scheduled Worker sends it if this is cut short. */
 async function sendAfterTakeBack(environment: Environment): Promise<void> {
@@ -49,12 +52,12 @@ const administrators = new Hono<AppEnv>()
     c.executionCtx.waitUntil(sendAfterTakeBack(environment));
     return c.json(answer, 201);
   })
-  .delete("/submissions/:id/answers/:entry", requireAdmin, answerParameters, async (c) => {
+  .delete("/submissions/:id/answers/:entry", requireAdmin, entryParameters, async (c) => {
     const { id, entry } = c.req.valid("param");
     await takeAnswerBack(c.var.authorized, id, entry);
     return c.body(null, 204);
   })
-  .post("/submissions/:id/answers/:entry/revoke", requireAdmin, answerParameters, async (c) => {
+  .post("/submissions/:id/answers/:entry/revoke", requireAdmin, entryParameters, async (c) => {
     const { id, entry } = c.req.valid("param");
     await revokeLink(c.var.authorized, id, entry);
     return c.body(null, 204);
@@ -74,6 +77,31 @@ const administrators = new Hono<AppEnv>()
     c.json(await recordOtherAnswer(c.var.authorized, c.req.valid("param").id, c.req.valid("json").by), 201),
   );
 
+const moves = new Hono<AppEnv>()
+  .post("/submissions/:id/entries/:entry/admit", requireAdmin, entryParameters, async (c) => {
+    const { id, entry } = c.req.valid("param");
+    return c.json(await admitSender(c.var.authorized, id, entry), 201);
+  })
+  .post(
+    "/submissions/:id/entries/:entry/move",
+    requireAdmin,
+    entryParameters,
+    jsonBody(moveInput),
+    async (c) => {
+      const { id, entry: entryId } = c.req.valid("param");
+      const { to } = c.req.valid("json");
+      return c.json(await moveEntry(c.var.authorized, { id, entryId, to }), 201);
+    },
+  )
+  .post("/submissions/:id/join", requireAdmin, idParameter, jsonBody(joinInput), async (c) => {
+    const { id } = c.req.valid("param");
+    return c.json(await joinConversations(c.var.authorized, id, c.req.valid("json").into), 201);
+  })
+  .delete("/moves/:id", requireAdmin, idParameter, async (c) => {
+    await undoMove(c.var.authorized, c.req.valid("param").id);
+    return c.body(null, 204);
+  });
+
 // The token is in the body, so no address and no log contains it.
 const customer = new Hono<AppEnv>()
   .use("/conversation", toConversationPage)
@@ -87,4 +115,7 @@ const customer = new Hono<AppEnv>()
   });
 
 /** The routes of conversations. */
-export const conversations = new Hono<AppEnv>().route("/", administrators).route("/", customer);
+export const conversations = new Hono<AppEnv>()
+  .route("/", administrators)
+  .route("/", moves)
+  .route("/", customer);

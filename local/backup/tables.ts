@@ -22,6 +22,7 @@ export const treatments: Readonly<Record<string, Treatment>> = {
   conversation_drafts: "restored",
   attachments: "restored",
   reply_addresses: "restored",
+  conversation_participants: "restored",
   // A deleted mail must not be received again.
   received_mails: "restored",
   // Triggers fill these and are disabled during a restoration. Their rows are restored, and their hashes compared, like
@@ -53,6 +54,8 @@ export const treatments: Readonly<Record<string, Treatment>> = {
   opening_hours: "forgotten",
   // The scheduled Worker finds files without a row, too.
   removed_attachments: "forgotten",
+  // An undo is possible for a day.
+  conversation_moves: "forgotten",
   // Counters of less than a day.
   attempt_limits: "forgotten",
   message_rates: "forgotten",

@@ -60,10 +60,28 @@ export const personalTables = {
     withheld: [],
     erase: "removed",
   },
+  conversation_participants: {
+    ownRows: (person) =>
+      sql`address_key = sender_key(${person.email})
+        or submission_id in (select id from contact_submissions where ${isSubmittedBy(person)})`,
+    exported: ["submission_id", "added_at"],
+    withheld: ["address_key", "added_by"],
+    erase: "removed",
+  },
+  conversation_moves: {
+    // The rows of the message and the entry repeat what an undo would restore.
+    ownRows: (person) =>
+      sql`lower(submission ->> 'email') = ${person.email} or lower(entry ->> 'from_address') = ${person.email}
+        or to_id in (select id from contact_submissions where ${isSubmittedBy(person)})
+        or from_id in (select id from contact_submissions where ${isSubmittedBy(person)})`,
+    exported: ["id", "from_id", "to_id", "submission", "entry", "moved_at"],
+    withheld: ["moved"],
+    erase: "removed",
+  },
   reply_addresses: {
     ownRows: (person) =>
       sql`submission_id in (select id from contact_submissions where ${isSubmittedBy(person)})`,
-    exported: ["submission_id", "role", "generation", "revoked_at"],
+    exported: ["submission_id", "role", "generation", "joined_from", "revoked_at"],
     withheld: ["token_hash", "kid"],
     erase: "removed",
   },

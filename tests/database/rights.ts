@@ -129,6 +129,18 @@ export const tables: Record<string, TableRights> = {
     columns: [],
     may: "---- ---- ---- ----  ---- ---- ---- ---- ----",
   },
+  conversation_participants: {
+    row: () => `conversation_participants (submission_id, address_key)
+      select id, sha256(gen_random_uuid()::text::bytea) from contact_submissions limit 1`,
+    columns: [],
+    may: "---- ---- ---- ----  ---- ---- ---- ---- ----",
+  },
+  conversation_moves: {
+    row: () =>
+      `conversation_moves (from_id, to_id, moved) select id, id, '{}' from contact_submissions limit 1`,
+    columns: [],
+    may: "---- ---- ---- ----  ---- ---- ---- ---- ----",
+  },
   received_mails: {
     row: () => "received_mails (provider_id, outcome) values (gen_random_uuid()::text, 'verified')",
     columns: [],
@@ -455,6 +467,41 @@ export const functions: Record<string, FunctionRights | "trigger"> = {
   "unknown_attachments(uuid[])": {
     call: "* from unknown_attachments(array[gen_random_uuid()])",
     allowed: ["retention"],
+    otherwise: "finds nothing",
+  },
+  "refresh_conversations(uuid[],integer[],boolean[],boolean[])": {
+    call: "refresh_conversations('{}', '{}', '{}', '{}')",
+    allowed: [],
+  },
+  "refresh_conversation_texts(uuid[])": { call: "refresh_conversation_texts('{}')", allowed: [] },
+  "is_participant(uuid,text)": { call: "is_participant(gen_random_uuid(), 'a@b.example')", allowed: [] },
+  "lock_conversations(uuid[])": { call: "lock_conversations('{}')", allowed: [] },
+  "add_move_event(contact_submissions,text)": { call: "add_move_event(null, 'joined')", allowed: [] },
+  "move_drafts(uuid,uuid)": { call: "move_drafts(gen_random_uuid(), gen_random_uuid())", allowed: [] },
+  "restore_drafts(uuid,uuid,jsonb)": {
+    call: "restore_drafts(gen_random_uuid(), gen_random_uuid(), '[]')",
+    allowed: [],
+  },
+  "undo_join(conversation_moves)": { call: "undo_join(null)", allowed: [] },
+  "undo_entry_move(conversation_moves)": { call: "undo_entry_move(null)", allowed: [] },
+  "admit_sender(uuid,uuid)": {
+    call: "* from admit_sender(gen_random_uuid(), gen_random_uuid())",
+    allowed: ["admin"],
+    otherwise: "finds nothing",
+  },
+  "move_entry(uuid,uuid,uuid,uuid)": {
+    call: "* from move_entry(gen_random_uuid(), gen_random_uuid(), null, gen_random_uuid())",
+    allowed: ["admin"],
+    otherwise: "finds nothing",
+  },
+  "join_conversations(uuid,uuid)": {
+    call: "* from join_conversations(gen_random_uuid(), gen_random_uuid())",
+    allowed: ["admin"],
+    otherwise: "finds nothing",
+  },
+  "undo_move(uuid)": {
+    call: "* from undo_move(gen_random_uuid())",
+    allowed: ["admin"],
     otherwise: "finds nothing",
   },
   "note_removed_attachments()": "trigger",

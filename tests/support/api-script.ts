@@ -156,7 +156,7 @@ export async function runApiScript({
         `${request} answers ${text}, which is no answer of the contract: ${JSON.stringify(v.flatten(issues))}`,
       );
     answers.push({
-      call: `${request.replace(/(?<=answers\/)[\da-f-]{36}$/, "<id>")} ${typeof body === "object" && !path.startsWith("/api/auth") ? JSON.stringify(normalize(body, startedAt)) : ""}`.trim(),
+      call: `${request.replace(/(?<=\/)[\da-f-]{24}(?!0{12})[\da-f]{12}/g, "<id>")} ${typeof body === "object" && !path.startsWith("/api/auth") ? JSON.stringify(normalize(body, startedAt)) : ""}`.trim(),
       status: response.status,
       etag: response.headers.has("ETag"),
       body: withoutSentence(isJson ? normalize(json, startedAt) : text, isAuthError),
@@ -336,6 +336,32 @@ export async function runApiScript({
   await call(`GET ${answered}?${inclusions}`);
   await sendAnswer(conversation, { text: "Hola", revision: 1 });
   await sendAnswer(`/api/submissions/${absentId}`, { text: "Hola", revision: 1 });
+
+  // Moves
+  const { json: note } = await call(`POST ${answered}/notes`, { body: { text: "de otra persona" } });
+  const moveNote = (to: unknown, entry: string = note.id) =>
+    call(`POST ${answered}/entries/${entry}/move`, { body: { to } });
+  await moveNote("x");
+  await moveNote(null, absentId);
+  await moveNote(absentId);
+  await moveNote(toId(4));
+  const { json: split } = await moveNote(null);
+  await call(`GET /api/submissions/${split.to}/entries`);
+  await call(`DELETE /api/moves/${split.move}`);
+  await call(`DELETE /api/moves/${split.move}`);
+  const { json: moved } = await moveNote(toId(5));
+  await call(`GET /api/submissions/${toId(5)}/entries`);
+  await call(`DELETE /api/moves/${moved.move}`);
+  await call(`POST ${answered}/entries/${note.id}/admit`);
+  const join = (into: unknown) => call(`POST /api/submissions/${toId(6)}/join`, { body: { into } });
+  await join("x");
+  await join(toId(6));
+  await join(absentId);
+  const { json: joined } = await join(toId(5));
+  await join(toId(5));
+  await call(`DELETE /api/moves/${joined.move}`);
+  await call(`GET /api/submissions/${toId(5)}/entries`);
+  await call("DELETE /api/moves/not-an-id");
 
   // Bulk
   const bulk = (body: unknown) => call("POST /api/submissions/bulk", { body });

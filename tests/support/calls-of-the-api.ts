@@ -141,6 +141,8 @@ const ownOutcomes: Record<string, ExpectedRequest[]> = {
   "DELETE /api/submissions/:id": [{ outcome: "404 not_found" }],
   "DELETE /api/blocked-senders/:id": [{ outcome: "404 not_found" }],
   "DELETE /api/mail-alerts/:id": [{ outcome: "404 not_found" }],
+  "DELETE /api/moves/:id": [{ outcome: "404 not_found" }],
+  "POST /api/submissions/:id/join": [{ outcome: "404 not_found", sent: fields({ into: unusedId }) }],
   "POST /api/hydration-errors": [
     { outcome: "204", sent: fields({ path: "/contacto", error: 418 }) },
     { outcome: "422 invalid_fields", sent: fields({ path: "https://a.example", error: 418 }) },

@@ -32,6 +32,7 @@ import { createConversationStore, type NewEntry } from "./fake-api/conversation-
 import { createCustomerRoutes } from "./fake-api/customer-routes.ts";
 import { type Call, createFaults } from "./fake-api/faults.ts";
 import { createGuards } from "./fake-api/guards.ts";
+import { createMoveRoutes } from "./fake-api/move-routes.ts";
 import { createBlockedSenderRoutes, createSubmissionRoutes } from "./fake-api/submission-routes.ts";
 import { createSubmissionStore, type StoredSubmission } from "./fake-api/submission-store.ts";
 import { createStoredSubmission } from "./submission.ts";
@@ -170,6 +171,7 @@ export function createFakeApi(options: FakeApiOptions = {}) {
       "/submissions",
       createConversationRoutes({ submissions: store, conversations, accounts }, guards, now),
     )
+    .route("/", createMoveRoutes({ submissions: store, conversations, accounts }, guards))
     .route("/blocked-senders", createBlockedSenderRoutes(store, guards))
     .route("/auth", createAccountRoutes(accounts, guards, now))
     .route("/contact", contact)

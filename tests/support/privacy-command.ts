@@ -137,6 +137,10 @@ export function preparePrivacyCommand() {
         generation: 0,
       },
     });
+    await insert("conversation_participants", { submission_id: message, address_key: toBytes(email) });
+    await insert("conversation_moves", {
+      ...{ from_id: randomUUID(), to_id: message, submission: { name: mark, email }, moved: {} },
+    });
     await insert("conversation_drafts", {
       ...{ submission_id: message, account_id: account, text: mark, revision: 1 },
     });

@@ -28,6 +28,7 @@ const titles: Record<Problem["code"], string> = {
   already_sent: "The answer was already sent",
   already_taken_back: "The answer was taken back",
   draft_conflict: "The draft was changed elsewhere",
+  cannot_undo: "The conversation has changed since",
   message_gone: "The message is deleted",
   precondition_failed: "The requested version is not the current one",
   body_too_large: "The body is too large",

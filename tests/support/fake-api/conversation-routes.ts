@@ -26,11 +26,16 @@ import type { SubmissionStore } from "./submission-store.ts";
 const uuid = v.pipe(v.string(), v.uuid());
 const answerParameters = checkParameters(v.object({ id: uuid, entry: uuid }), "malformed_id");
 
-type Stores = { submissions: SubmissionStore; conversations: ConversationStore; accounts: AccountStore };
+/** The stores of the fake API that conversations change. */
+export type ConversationStores = {
+  submissions: SubmissionStore;
+  conversations: ConversationStore;
+  accounts: AccountStore;
+};
 
 /** Creates the routes of conversations below `/api/submissions`. */
 export function createConversationRoutes(
-  { submissions, conversations, accounts }: Stores,
+  { submissions, conversations, accounts }: ConversationStores,
   { requireAdmin }: Guards,
   now: () => number,
 ) {

@@ -1,6 +1,6 @@
 import type { Draft, Entry } from "#functions/contract/conversation.schema.ts";
 import type { ConversationState } from "#functions/contract/conversation.ts";
-import type { SubmissionStore } from "./submission-store.ts";
+import type { StoredSubmission, SubmissionStore } from "./submission-store.ts";
 
 /** An entry to add. By default it is a text of the customer. */
 export type NewEntry = Partial<Entry> & { state?: ConversationState };
@@ -78,6 +78,11 @@ export function createConversationStore(submissions: SubmissionStore, now: () =>
         list(id).map((entry) => (entry.id === entryId ? { ...entry, ...fields } : entry)),
       );
       submissions.update(id, {});
+    },
+    /** Sets the entries of a conversation and fields of its message, as a join or a move does. */
+    replace(id: string, entries: readonly Entry[], fields: Partial<StoredSubmission> = {}) {
+      entriesById.set(id, [...entries]);
+      submissions.update(id, { revision: (submissions.find(id)?.revision ?? 0) + 1, ...fields });
     },
     getDraft: (id: string, accountId: string): Draft => drafts.get(`${id} ${accountId}`) ?? emptyDraft,
     setDraft: (id: string, accountId: string, draft: Draft) => void drafts.set(`${id} ${accountId}`, draft),
