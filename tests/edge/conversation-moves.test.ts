@@ -242,7 +242,13 @@ async function addFullConversation(fields: Row = {}) {
     submission_id: id,
     link_hash: toBytes(),
   });
-  await insert("reply_addresses", { token_hash: toBytes(), submission_id: id, role: "customer", kid: "k", generation: 0 });
+  await insert("reply_addresses", {
+    token_hash: toBytes(),
+    submission_id: id,
+    role: "customer",
+    kid: "k",
+    generation: 0,
+  });
   await insert("conversation_participants", { submission_id: id, address_key: toBytes() });
   await insert("conversation_drafts", {
     submission_id: id,
@@ -268,7 +274,13 @@ describe("conversations are joined", () => {
   test("everything follows, the newest words count, and undo restores every row", async () => {
     const { id, accountId } = await addFullConversation({ phone: "8888 1234" });
     const into = await addMessage();
-    await insert("reply_addresses", { token_hash: toBytes(), submission_id: into, role: "customer", kid: "k", generation: 0 });
+    await insert("reply_addresses", {
+      token_hash: toBytes(),
+      submission_id: into,
+      role: "customer",
+      kid: "k",
+      generation: 0,
+    });
     await insert("conversation_drafts", {
       submission_id: into,
       account_id: accountId,

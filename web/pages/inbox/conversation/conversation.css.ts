@@ -72,6 +72,12 @@ export const entryAction = style({
   marginInlineStart: "auto",
   "@media": { print: { display: "none" } },
 });
+export const decisions = style({
+  ...centeredRow("xsmall"),
+  flexWrap: "wrap",
+  marginBlockStart: vars.space.xsmall,
+  "@media": { print: { display: "none" } },
+});
 export const text = style({ maxInlineSize: "68ch", whiteSpace: "pre-wrap", overflowWrap: "anywhere" });
 export const event = style({
   color: vars.color.quiet,

@@ -14,6 +14,7 @@ import * as css from "./conversation.css.ts";
 import { useDesk, useLinkWithdrawal } from "./desk.tsx";
 import { useFormatTime } from "./format-time.ts";
 import type { Outgoing } from "./journal.ts";
+import { MoveMenu, OtherSender } from "./moves.tsx";
 
 type EntryItemProps = {
   entry: Entry;
@@ -51,6 +52,7 @@ export function EntryItem({ entry, submission, items, clockOffsetMs }: EntryItem
         {entry.delivery && entry.delivery !== "waiting" && entry.delivery !== "failed" && (
           <WithdrawLink entryId={entry.id} submissionId={submission.id} />
         )}
+        {kind !== "answer" && !submission.spam && <MoveMenu entry={entry} submission={submission} />}
       </div>
       {isOther && (
         <p className={css.line}>
@@ -60,14 +62,15 @@ export function EntryItem({ entry, submission, items, clockOffsetMs }: EntryItem
         </p>
       )}
       <EntryBody entry={entry} items={items} />
+      {isOther && !submission.spam && <OtherSender entry={entry} submission={submission} />}
       <TakeBack entry={entry} submissionId={submission.id} clockOffsetMs={clockOffsetMs} />
     </li>
   );
 }
 
-/** Returns the name of who wrote a text of the customer's side. A mail of somebody else has its full address. */
-export const getWriter = ({ sender, from }: Entry, { name }: FullSubmission): string =>
-  sender === "other" && from !== null ? from : name;
+/** Returns the name of who wrote a text of the customer's side. A mail from another address has that address in full. */
+export const getWriter = ({ sender, from }: Entry, { name, email }: FullSubmission): string =>
+  from !== null && (sender === "other" || from.toLowerCase() !== email.toLowerCase()) ? from : name;
 
 const loadMailParts = () => import("./mail-parts.tsx");
 type MailModule = Awaited<ReturnType<typeof loadMailParts>>;

@@ -193,8 +193,11 @@ export const senderMessages = style({
   fontSize: vars.textSize.small,
   "@media": { print: { display: "none" } },
 });
+export const senderRow = style({ ...centeredRow("small"), justifyContent: "space-between" });
 export const senderMessage = style({
   ...splitRow("medium"),
+  flex: 1,
+  minInlineSize: 0,
   minBlockSize: "2.75rem",
   marginInline: "-0.5rem",
   paddingInline: "0.5rem",

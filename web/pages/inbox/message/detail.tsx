@@ -15,6 +15,7 @@ import { useOnePane } from "#web/pages/inbox/shared/layout.ts";
 import { LoadFailure, LoadingRows, Notice } from "#web/pages/inbox/shared/notice.tsx";
 import { isPlainClick, writeUrlState } from "#web/pages/inbox/shared/url-state.ts";
 import { ConversationMenus } from "#web/pages/inbox/states/conversation-menus.tsx";
+import { useMoves } from "#web/pages/inbox/states/moves.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Badge, Heading, Text } from "#web/ui/text.tsx";
 import * as css from "./detail.css.ts";
@@ -183,12 +184,16 @@ const steps = [
   { step: 1, label: "inbox.next", icon: "down", sign: "J" },
 ] as const;
 
-/** Shows the five newest other messages from the same address, without spam, and says whether there are more. */
+/**
+ * Shows the five newest other messages from the same address, without spam, and says whether there are more. Each can be
+ * joined to the opened conversation.
+ */
 function SenderMessages({ submission, now }: TimeProps) {
   const text = useText();
   const language = useLanguage();
   const { url, open } = useNavigation();
   const { changes } = useActions();
+  const { join } = useMoves(submission.id);
   const describe = (otherMessage: FullSubmission) =>
     [describeWishes(otherMessage, language), cutCharacters(otherMessage.message ?? "", 120)]
       .filter(Boolean)
@@ -209,7 +214,7 @@ function SenderMessages({ submission, now }: TimeProps) {
       </Heading>
       <ul>
         {otherMessages.map((otherMessage) => (
-          <li key={otherMessage.id}>
+          <li key={otherMessage.id} className={css.senderRow}>
             <a
               className={css.senderMessage}
               href={writeUrlState({ ...url, openedId: otherMessage.id })}
@@ -221,6 +226,16 @@ function SenderMessages({ submission, now }: TimeProps) {
               </span>
               <Age className={css.age} createdAt={otherMessage.created_at} now={now} />
             </a>
+            {!submission.spam && (
+              <Button
+                size="small"
+                tone="quiet"
+                aria-label={`${text("inbox.move.join")}: ${describe(otherMessage)}`}
+                onClick={() => void join(otherMessage.id)}
+              >
+                {text("inbox.move.join")}
+              </Button>
+            )}
           </li>
         ))}
       </ul>

@@ -88,6 +88,7 @@ const paths = {
   more: "M6 12a1 1 0 1 0-2 0a1 1 0 0 0 2 0m7 0a1 1 0 1 0-2 0a1 1 0 0 0 2 0m7 0a1 1 0 1 0-2 0a1 1 0 0 0 2 0",
   ...actionIcons,
   unlink: "M9 17H7A5 5 0 0 1 7 7M15 7h2a5 5 0 0 1 4 8M8 12h4M2 2l20 20",
+  split: "M16 3h5v5M8 3H3v5M12 22v-8.3a4 4 0 0 0-1.2-2.9L3 3m12 6 6-6",
   leave: "M9 21H5a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2h4M16 17l5-5-5-5M21 12H9",
 } as const;
 

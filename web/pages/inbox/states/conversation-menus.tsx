@@ -18,7 +18,15 @@ export const stateIcons = {
   closed: "close",
 } as const satisfies Record<FullSubmission["state"], InboxIconName>;
 
-type MenuChoice = { name: string; icon?: InboxIconName; isCurrent: boolean; choose: () => void };
+type MenuChoice = {
+  /** Distinguishes choices with the same name. */
+  id?: string;
+  name: string;
+  icon?: InboxIconName;
+  /** Whether the value is current; without it the choice is an action. */
+  isCurrent?: boolean;
+  choose: () => void;
+};
 
 type ChoiceMenuProps = {
   label: string;
@@ -28,8 +36,8 @@ type ChoiceMenuProps = {
   choices: readonly MenuChoice[];
 };
 
-/** Shows a button with a menu of values, of which one is current. */
-function ChoiceMenu({ label, icon, value, choices }: ChoiceMenuProps) {
+/** Shows a button with a menu of values, of which one is current, or of actions. */
+export function ChoiceMenu({ label, icon, value, choices }: ChoiceMenuProps) {
   const id = useId();
   const menu = useRef<HTMLDivElement>(null);
   return (
@@ -45,8 +53,8 @@ function ChoiceMenu({ label, icon, value, choices }: ChoiceMenuProps) {
       </Button>
       <div ref={menu} id={id} className={css.menu} popover="auto" onBeforeToggle={placeBelow}>
         <ul aria-label={label}>
-          {choices.map(({ name, icon: choiceIcon, isCurrent, choose }) => (
-            <li key={name}>
+          {choices.map(({ id: choiceId, name, icon: choiceIcon, isCurrent, choose }) => (
+            <li key={choiceId ?? name}>
               <button
                 type="button"
                 className={css.menuItem}
