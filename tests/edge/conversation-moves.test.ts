@@ -360,7 +360,7 @@ describe("conversations are joined", () => {
     expect(await readRows()).toEqual(before);
   });
 
-  test("an undo ends after a day, and retention deletes what it needs", async () => {
+  test("an undo ends after a day", async () => {
     const id = await addMessage();
     const { move: moveId } = await readMove(await join(id, await addMessage()));
     await asOwner("update conversation_moves set moved_at = now() - interval '25 hours'");

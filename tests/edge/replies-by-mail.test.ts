@@ -598,3 +598,21 @@ test("the forms of the local mailbox answer as the customer, as somebody else, w
   expect(await send({ text: "Va la foto", attachment: file })).toMatchObject({ sender: "verified" });
   expect(await send({ text: "De vacaciones", automatic: "" })).toMatchObject({ event: "automatic_reply" });
 });
+
+test("an admitted sender takes part from then on, and a mail that became its own conversation is not stored again", async () => {
+  const { id, address } = await answer();
+  const from = "socia@otra.example";
+  const messageId = `<${randomUUID()}@otra.example>`;
+  await receive(address, { from, messageId });
+  const post = (path: string, body: object = {}) => call(`${id}/entries/${path}`, json(body, admin));
+  const other = await readNewest(id);
+  expect((await post(`${other?.id}/admit`)).status).toBe(201);
+  await receive(address, { from, text: "Soy su socia" });
+  expect(await readNewest(id)).toMatchObject({ sender: "verified", from });
+  await receive(address, { from, verdict: "fail" });
+  expect(await readNewest(id)).toMatchObject({ sender: "other", from });
+  expect((await post(`${other?.id}/move`, { to: null })).status).toBe(201);
+  const { items } = await readEntries(id);
+  await receive(address, { from, messageId });
+  expect((await readEntries(id)).items).toEqual(items);
+});
