@@ -32,7 +32,9 @@ function useFormatSize(): (bytes: number) => string {
   return (bytes) => {
     const unit = bytes < 1_000 ? "byte" : bytes < 1_000_000 ? "kilobyte" : "megabyte";
     const value = bytes / { byte: 1, kilobyte: 1_000, megabyte: 1_000_000 }[unit];
-    return format(value, { style: "unit", unit, maximumFractionDigits: value < 10 ? 1 : 0 });
+    // English abbreviates several bytes as "byte".
+    const unitDisplay = unit === "byte" ? "long" : "short";
+    return format(value, { style: "unit", unit, unitDisplay, maximumFractionDigits: value < 10 ? 1 : 0 });
   };
 }
 
