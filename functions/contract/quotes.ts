@@ -123,12 +123,11 @@ function markFolded(lines: readonly string[], sentTexts: readonly string[]): boo
 /**
  * Splits the text of a mail into what its author wrote and what is folded: quotations and the signature. An answer
  * between quotations stays visible. Programs that mark no quotations show it between lines of `sentTexts`, the texts that
- * the conversation has sent. The parts together are the whole text. A mail without own text is not folded.
+ * the conversation has sent. The parts together are the whole text.
  */
 export function splitQuotes(text: string, sentTexts: readonly string[] = []): TextPart[] {
   const lines = text.split("\n");
   const folded = markFolded(lines, sentTexts);
-  if (lines.every((line, index) => folded[index] || isBlank(line))) return [{ text, isFolded: false }];
   const parts: TextPart[] = [];
   for (const [index, line] of lines.entries()) {
     const last = parts.at(-1);

@@ -6,7 +6,7 @@ import { removeFiles } from "#functions/operations/scheduled/remove-files.ts";
 import { toInsert } from "../support/database.ts";
 import { startEdge } from "../support/edge.ts";
 import { createMailHook, mailSecret } from "../support/mail-hook.ts";
-import { bearer, json } from "../support/requests.ts";
+import { bearer, json, origin } from "../support/requests.ts";
 import { administrator, visitor } from "../support/seeded-people.ts";
 import { startForSuite } from "../support/suite.ts";
 
@@ -253,6 +253,8 @@ test.each<[string, Inbound, string]>([
   ["a forwarded mail", { headers: "Subject: RV: Nuevo mensaje\r\n" }, "other"],
   ["an automatic mail", { headers: "Auto-Submitted: auto-replied\r\n" }, "automatic_reply"],
   ["a mail with a file", writeFiles([{ name: "plan.pdf", content: "%PDF" }]), "note"],
+  ["a mail that only quotes", { text: "> Hola\r\n" }, "note"],
+  ["a copy of the notice without marks", { text: `Lo llamo.\r\n\r\n${origin}/buzon?m=1` }, "note"],
   ["a text longer than an answer", { text: "palabra ".repeat(2_000) }, "note"],
 ])("%s to a notice is never sent to the customer", async (_, mail, kind) => {
   const { id, forCompany } = await write();

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { type Language, languages } from "#cms/content/site.ts";
+import { type Language, languages, path } from "#cms/content/site.ts";
 import { countCharacters, cutCharacters, isVisible } from "#functions/contract/characters.ts";
 import { getLimit } from "#functions/contract/contact.ts";
 import { entryLimit } from "#functions/contract/conversation.ts";
@@ -133,11 +133,20 @@ async function findReplyAddress(database: Database, tokenHash: string | null) {
  * Returns the answer to the customer in a colleague's mail, without its quotations and signature, and the link of its
  * mail. The answer is null for a mail with files or without words of its own, and for a text longer than an answer.
  */
-async function toColleaguesAnswer(id: string, mail: ReceivedMail, { signingKeys }: Environment) {
+async function toColleaguesAnswer(
+  id: string,
+  mail: ReceivedMail,
+  { signingKeys, SITE_ORIGIN: siteOrigin }: Environment,
+) {
   const visibleParts = splitQuotes(mail.text).filter(({ isFolded }) => !isFolded);
   const text = toStorable(visibleParts.map((part) => part.text).join("\n")).trim();
+  // A program that quotes without marks would send the notice to the customer.
+  const hasNotice = languages.some((language) => text.includes(siteOrigin + path("inbox", language)));
   const isAnswer =
-    isVisible(text) && countCharacters(text) <= entryLimit && mail.files.every(({ isInline }) => isInline);
+    isVisible(text) &&
+    countCharacters(text) <= entryLimit &&
+    !hasNotice &&
+    mail.files.every(({ isInline }) => isInline);
   const { kid, oneTimeSecret } = signingKeys.signing;
   const link = { hash: await sha256(await deriveConversationToken(oneTimeSecret, id)), kid };
   return { is_forwarded: mail.isForwarded, answer: isAnswer ? text : null, link };

@@ -143,7 +143,7 @@ test("attachments show their exact name and size, and mark dangerous ones", asyn
   expect(texts[0]).toMatch(/^plano.{3}\.exe340 kB.*Puede ser peligroso/);
   expect(texts[1]).toMatch(/^plano de la bodega \(final\)\.pdf2,4 MB.*Descargar/);
   expect(texts[1]).not.toContain("peligroso");
-  expect(texts[2]).toMatch(/^page\.HTML 12 B.*Puede ser peligroso/);
+  expect(texts[2]).toMatch(/^page\.HTML 12 bytes.*Puede ser peligroso/);
   expect(await listViolations()).toEqual([]);
 });
 

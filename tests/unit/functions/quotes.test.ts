@@ -73,7 +73,6 @@ test("folds earlier mails below a text that it quotes", () => {
 });
 
 test.each([
-  ["> todo es cita"],
   ["De: mí para ti"],
   ["On the way to the office I wrote:\nnothing"],
   ["El viernes escribió: nada"],
@@ -108,4 +107,8 @@ test("the parts are the whole text", () => {
 
 test("splits a hostile text in linear time", () => {
   for (const part of ["On ", ">", "De: a\n", "On x\n", "a ", "-", "\n"]) splitQuotes(part.repeat(100_000));
+});
+
+test("folds a mail that only quotes", () => {
+  expect(splitQuotes("> todo es cita")).toEqual([{ text: "> todo es cita", isFolded: true }]);
 });

@@ -18,12 +18,13 @@ export function MailParts({ entry: { text, attachments }, items, showText }: Mai
   const answers = items.filter(({ kind }) => kind === "answer").slice(-10);
   const sentTexts = answers.map((answer) => `${answer.text}\n${answer.author?.name ?? ""}`);
   const parts = splitQuotes(text, sentTexts).filter((part) => part.text.trim());
+  const hasOwnText = parts.some(({ isFolded }) => !isFolded);
   return (
     <>
       {parts.map((part, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change their order
         <Fragment key={index}>
-          {part.isFolded ? (
+          {part.isFolded && hasOwnText ? (
             <details className={css.quotes}>
               <summary className={css.summary}>{translate("inbox.quotes.show")}</summary>
               {showText(part.text.trim())}
