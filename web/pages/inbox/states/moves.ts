@@ -35,15 +35,12 @@ export function useMoves(id: string) {
     work: () => Promise<void>,
   ) => {
     if (isBusy.current) return;
+    if (!navigator.onLine) return void toast({ about, title: text("inbox.move.offline"), tone: "caution" });
     isBusy.current = true;
-    try {
-      if (!navigator.onLine) return void toast({ about, title: text("inbox.move.offline"), tone: "caution" });
-      await work();
-    } catch (error) {
+    await work().catch((error: unknown) => {
       toast({ about, title: text(failure), description: text(toMoveProblem(error)), tone: "critical" });
-    } finally {
-      isBusy.current = false;
-    }
+    });
+    isBusy.current = false;
     for (const queryKey of [keys.overview, keys.conversations, keys.senders, keys.submissions])
       void client.invalidateQueries({ queryKey });
   };
