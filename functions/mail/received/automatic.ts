@@ -3,9 +3,10 @@ import type { MailHeader } from "./authentication-results.ts";
 /** Kinds of automatic mail: a report of a mail that did not arrive, or any other mail that no human wrote. */
 export type AutomaticKind = "bounce" | "automatic";
 
-const listHeaders = ["list-id", "list-unsubscribe", "list-post"];
-const responderHeaders = ["x-autoreply", "x-autorespond", "x-auto-response-suppress", "x-mail-autoreply"];
-const daemonNames = /^(?:mailer-daemon|postmaster|no-?reply|do-?not-?reply|bounces?)(?:[+-].*)?$/;
+// Programs for customer care add `List-Unsubscribe` and `X-Auto-Response-Suppress` to mails of humans, too.
+const listHeaders = ["list-id", "list-post"];
+const responderHeaders = ["x-autoreply", "x-autorespond", "x-mail-autoreply"];
+const daemonNames = /^(?:mailer-daemon|no-?reply|do-?not-?reply|bounces?)(?:[+-].*)?$/;
 
 type MailFacts = {
   headers: readonly MailHeader[];

@@ -74,15 +74,16 @@ export const forgedSenders: readonly (readonly [from: string, address: string, v
   [`From: eve@cliente.example\nFrom: ${customer}`, "eve@cliente.example", "fail"],
 ];
 
-export const automaticMails: readonly (readonly [headers: string[], automatic: AutomaticKind])[] = [
+/** Headers of automatic mails, and (null) of mails that a human may have written. */
+export const automaticMails: readonly (readonly [headers: string[], automatic: AutomaticKind | null])[] = [
   [["Auto-Submitted: auto-replied"], "automatic"],
   [["Auto-Submitted: auto-generated (rejected)"], "automatic"],
   [["auto-submitted: AUTO-NOTIFIED"], "automatic"],
   [["Precedence: bulk"], "automatic"],
   [["Precedence: auto_reply"], "automatic"],
   [["List-Id: Vecinos <vecinos.list.example>"], "automatic"],
-  [["List-Unsubscribe: <https://list.example/u>"], "automatic"],
+  [["List-Unsubscribe: <https://list.example/u>"], null],
   [["X-Autoreply: yes"], "automatic"],
   [["X-Autorespond: Estoy de vacaciones"], "automatic"],
-  [["X-Auto-Response-Suppress: All"], "automatic"],
+  [["X-Auto-Response-Suppress: All"], null],
 ];
