@@ -74,6 +74,8 @@ const mailHook = new Hono<AppEnv>().post("/", async (c) => {
   const parsedEvent = v.safeParse(mailEvent, parseJson(body));
   if (!parsedEvent.success) throw new Problem("malformed_request");
   const { receivedId, event, mail, to } = parsedEvent.output;
+  // Without a reply domain the mail is for another program of the provider's account.
+  if (receivedId !== null && !environment.MAIL_REPLY_DOMAIN) return c.body(null, 204);
   if (receivedId !== null) {
     // A failure repeats the event.
     const { receiveFromResend } = await import("./received/resend.ts");

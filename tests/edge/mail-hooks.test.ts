@@ -33,6 +33,10 @@ const listAlertRecipients = async () =>
     .filter(({ subject }) => subject?.startsWith("Los avisos"))
     .map(({ to }) => to);
 
+test("a received mail is for another program while no domain receives replies", async () => {
+  expect((await send(createMailHook("email.received", { email_id: randomUUID() }))).status).toBe(204);
+});
+
 describe("a webhook of the mail provider", () => {
   test.each([
     ["email.delivered", "delivered_at"],
