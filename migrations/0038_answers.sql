@@ -41,6 +41,8 @@ begin
 
   select text, created_at into quoted from conversation_entries
   where submission_id = submission and kind = 'customer' and sender is distinct from 'other'
+    -- Words of another sender who takes part are not the customer's.
+    and (from_address is null or sender_key(from_address) = sender_key(conversation.email))
     and created_at >= conversation.created_at
   order by created_at desc, id desc limit 1;
   insert into conversation_entries (id, submission_id, kind, author, text, language, state, assignee, delivery, link_hash)

@@ -45,7 +45,8 @@ export const personalTables = {
   },
   conversation_entries: {
     ownRows: (person) =>
-      sql`submission_id in (select id from contact_submissions where ${isSubmittedBy(person)})`,
+      sql`lower(from_address) = ${person.email}
+        or submission_id in (select id from contact_submissions where ${isSubmittedBy(person)})`,
     exported: [
       ...["id", "submission_id", "kind", "event", "text", "language", "state", "delivery"],
       ...["sender", "from_address", "created_at"],
@@ -55,7 +56,8 @@ export const personalTables = {
   },
   attachments: {
     ownRows: (person) =>
-      sql`submission_id in (select id from contact_submissions where ${isSubmittedBy(person)})`,
+      sql`entry_id in (select id from conversation_entries where lower(from_address) = ${person.email})
+        or submission_id in (select id from contact_submissions where ${isSubmittedBy(person)})`,
     exported: ["id", "submission_id", "entry_id", "name", "type", "size", "created_at"],
     withheld: [],
     erase: "removed",

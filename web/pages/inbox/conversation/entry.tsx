@@ -56,9 +56,14 @@ export function EntryItem({ entry, submission, items, clockOffsetMs }: EntryItem
       </div>
       {isOther && (
         <p className={css.line}>
-          {text(from === submission.email ? "inbox.sender.forged" : "inbox.sender.unknown", {
-            name: submission.name,
-          })}
+          {text(
+            from?.toLowerCase() === submission.email.toLowerCase()
+              ? "inbox.sender.forged"
+              : "inbox.sender.unknown",
+            {
+              name: submission.name,
+            },
+          )}
         </p>
       )}
       <EntryBody entry={entry} items={items} />
