@@ -460,6 +460,16 @@ test.each([
   expect(await readNewest(id)).toMatchObject({ text: stored });
 });
 
+test("another mail with the same Message-ID replaces no stored file", async () => {
+  const { id, address } = await answer();
+  const messageId = `<${randomUUID()}@cliente.example>`;
+  await receive(address, { ...writeFiles([{ name: "factura.txt", content: "La mía" }]), messageId });
+  const forged = writeFiles([{ name: "factura.txt", content: "Otra" }]);
+  await receive(address, { ...forged, from: "otro@ajeno.example", messageId });
+  const entry = await readNewest(id);
+  expect(await (await download(entry?.attachments[0]?.id ?? "")).text()).toBe("La mía");
+});
+
 test("files have their names, and types by their content", async () => {
   const { id, address } = await answer();
   const files = [
@@ -611,6 +621,14 @@ test("an admitted sender takes part from then on, and a mail that became its own
   expect((await post(`${other?.id}/admit`)).status).toBe(201);
   await receive(address, { from, text: "Soy su socia" });
   expect(await readNewest(id)).toMatchObject({ sender: "verified", from });
+  // An answer quotes the customer's own words only.
+  const { revision } = await readEntries(id);
+  const key = { ...admin, "Idempotency-Key": randomUUID() };
+  expect((await call(`${id}/answers`, json({ text: "Para ambos", revision }, key))).status).toBe(201);
+  const [mail] = await edge.database.asOwner(
+    "select payload from outgoing_mails where payload ->> 'text' = 'Para ambos'",
+  );
+  expect(JSON.stringify(mail)).not.toContain("Soy su socia");
   await receive(address, { from, verdict: "fail" });
   expect(await readNewest(id)).toMatchObject({ sender: "other", from });
   expect((await post(`${other?.id}/move`, { to: null })).status).toBe(201);

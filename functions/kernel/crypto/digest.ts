@@ -1,9 +1,13 @@
 export const toHex = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 
-/** Returns the SHA-256 of a text in UTF-8, in hexadecimal. The database stores it in place of tokens and addresses. */
-export async function sha256(text: string): Promise<string> {
-  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
+/**
+ * Returns the SHA-256 of bytes, or of a text in UTF-8, in hexadecimal. The database stores it in place of tokens and
+ * addresses.
+ */
+export async function sha256(content: string | Uint8Array<ArrayBuffer>): Promise<string> {
+  const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
   return toHex(digest);
 }
 

@@ -13,6 +13,7 @@ import { columnParser, rowParser } from "#functions/kernel/database/rows.ts";
 import { sql } from "#functions/kernel/database/sql.ts";
 import { logLine } from "#functions/kernel/log/log.ts";
 import { raiseAlertQuery } from "#functions/mail/alerts.ts";
+import { replyByMailNote } from "#functions/mail/templates/conversation.ts";
 import { type ReceivedFile, toReceivedFiles } from "./files.ts";
 import { type ReceivedMail, readMail, UnreadableMail } from "./read-mail.ts";
 import { mailTexts, wholeMailName, wholeTextName } from "./texts.ts";
@@ -94,7 +95,10 @@ export async function receiveMail(
     : compose(delivery, reading, { language: "es", limit: getLimit("message"), hasSubject: true });
   const storedFiles = await Promise.all(
     files.map(async ({ content, ...file }, index) => {
-      const fileId = await toUuid(`file ${index} of ${id}`);
+      // Another mail with the same identity must not replace the content.
+      const fingerprint =
+        content instanceof Uint8Array ? await sha256(content as Uint8Array<ArrayBuffer>) : delivery.id;
+      const fileId = await toUuid(`file ${index} of ${id}: ${fingerprint}`);
       if (!bucket) throw new Error("ATTACHMENTS is not bound");
       await bucket.put(fileId, content as ArrayBufferView);
       return { id: fileId, ...file };
@@ -141,7 +145,9 @@ async function toColleaguesAnswer(
   const visibleParts = splitQuotes(mail.text).filter(({ isFolded }) => !isFolded);
   const text = toStorable(visibleParts.map((part) => part.text).join("\n")).trim();
   // A program that quotes without marks would send the notice to the customer.
-  const hasNotice = languages.some((language) => text.includes(siteOrigin + path("inbox", language)));
+  const noticeMarks = [replyByMailNote, ...languages.map((language) => siteOrigin + path("inbox", language))];
+  const plainText = text.replace(/\s+/g, " ");
+  const hasNotice = noticeMarks.some((mark) => plainText.includes(mark));
   const isAnswer =
     isVisible(text) &&
     countCharacters(text) <= entryLimit &&
