@@ -1,7 +1,7 @@
 import type { ForwardableEmailMessage } from "@cloudflare/workers-types";
 import { toAddress } from "#functions/contract/email.ts";
 import type { Environment } from "#functions/env.ts";
-import { toUuid } from "#functions/kernel/crypto/digest.ts";
+import { sha256, toUuid } from "#functions/kernel/crypto/digest.ts";
 import { connect } from "#functions/kernel/database/database.ts";
 import { logLine } from "#functions/kernel/log/log.ts";
 import { receiveMail } from "./receive.ts";
@@ -42,7 +42,7 @@ export async function receiveFromCloudflare(
   if (!domain || !recipient.endsWith(`@${domain}`)) return message.setReject(rejections.address);
   const raw = await readRaw(message);
   // A repeated delivery has other headers of servers, but the same id of its mail.
-  const messageId = message.headers.get("Message-ID") ?? new TextDecoder().decode(raw);
+  const messageId = message.headers.get("Message-ID") ?? (await sha256(raw));
   const id = await toUuid(`delivery of ${messageId} to ${recipient}`);
   const connection = { database: connect(environment), environment };
   const outcome = await receiveMail({ id, to: [recipient], from: message.from, raw }, receiver, connection);

@@ -1,4 +1,5 @@
 import { addressParser, type Email } from "postal-mime";
+import { sha256 } from "#functions/kernel/crypto/digest.ts";
 import { readSenderVerdict, type SenderVerdict } from "./authentication-results.ts";
 import { type AutomaticKind, findAutomaticKind } from "./automatic.ts";
 import type { SentFile } from "./files.ts";
@@ -51,9 +52,6 @@ function countDelimiters(raw: Uint8Array): number {
 const listSenders = ({ headers }: Email) =>
   headers.filter(({ key }) => key === "from").flatMap(({ value }) => addressParser(value, { flatten: true }));
 
-const toHex = (bytes: ArrayBuffer) =>
-  Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");
-
 /**
  * Reads a mail (RFC 5322, RFC 2045). `receiver` is the server whose `Authentication-Results` count. It has stored the
  * return path of the envelope in the header `Return-Path`.
@@ -75,7 +73,7 @@ export async function readMail(raw: Uint8Array<ArrayBuffer>, receiver: string): 
   const calendarMethod = mail.attachments.find(({ method }) => method)?.method;
   const verdict = readSenderVerdict(mail.headers, receiver, from.split("@").at(-1) ?? "");
   return {
-    identity: mail.messageId?.trim() || toHex(await crypto.subtle.digest("SHA-256", raw)),
+    identity: mail.messageId?.trim() || (await sha256(raw)),
     from,
     fromName: sender?.name ?? "",
     // Receivers judge one of several senders, and not each the same one (RFC 7489 §6.6.1).
