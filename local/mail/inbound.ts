@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import * as v from "valibot";
+import { toAddress } from "#functions/contract/email.ts";
 import type { ReceivedMail } from "./mailbox.ts";
 import { MailError } from "./provider.ts";
 
@@ -56,8 +57,6 @@ export function readVerdict(text: string | undefined): Reply["verdict"] {
   if (!success) throw new MailError(422, "validation_error", "The verdict is pass, fail or none.");
   return output;
 }
-
-const toAddress = (mailbox: string) => /<([^<>]+)>\s*$/.exec(mailbox)?.[1] ?? mailbox.trim();
 
 const encodeBase64 = (text: string) => Buffer.from(text).toString("base64");
 
@@ -139,7 +138,7 @@ export function openInbound() {
       const mail = {
         id,
         from: header,
-        to: [toAddress(to)],
+        to: [to],
         raw: stamped,
         created_at: new Date().toISOString(),
       };
