@@ -56,14 +56,9 @@ export function EntryItem({ entry, submission, items, clockOffsetMs }: EntryItem
       </div>
       {isOther && (
         <p className={css.line}>
-          {text(
-            from?.toLowerCase() === submission.email.toLowerCase()
-              ? "inbox.sender.forged"
-              : "inbox.sender.unknown",
-            {
-              name: submission.name,
-            },
-          )}
+          {text(isCustomerAddress(from, submission) ? "inbox.sender.forged" : "inbox.sender.unknown", {
+            name: submission.name,
+          })}
         </p>
       )}
       <EntryBody entry={entry} items={items} />
@@ -74,8 +69,11 @@ export function EntryItem({ entry, submission, items, clockOffsetMs }: EntryItem
 }
 
 /** Returns the name of who wrote a text of the customer's side. A mail from another address has that address in full. */
-export const getWriter = ({ sender, from }: Entry, { name, email }: FullSubmission): string =>
-  from !== null && (sender === "other" || from.toLowerCase() !== email.toLowerCase()) ? from : name;
+export const getWriter = ({ sender, from }: Entry, submission: FullSubmission): string =>
+  from !== null && (sender === "other" || !isCustomerAddress(from, submission)) ? from : submission.name;
+
+const isCustomerAddress = (address: string | null, { email }: FullSubmission) =>
+  address?.toLowerCase() === email.toLowerCase();
 
 const loadMailParts = () => import("./mail-parts.tsx");
 type MailModule = Awaited<ReturnType<typeof loadMailParts>>;
