@@ -71,8 +71,8 @@ $$;
 comment on function register_reply_address is
   'Adds a reply address to a conversation, for the mail service only; returns whether it is valid.';
 
--- Whose words a mail has. The From address of a participant can be forged. So only a verdict of the receiver makes it the
--- customer's, and a rejected one is somebody else's.
+-- The From address of a participant can be forged. So only a verdict of the receiver makes the words the customer's, and a
+-- rejected sender is somebody else.
 create function sender_of_mail(participant text, from_address text, verdict text) returns text
   language sql immutable parallel safe
   set search_path = 'public'

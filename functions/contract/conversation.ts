@@ -43,7 +43,7 @@ export const eventByState = {
 /** The stages of an answer's mail. `failed`: the provider rejected it or could not be reached for a day. */
 export const deliveries = ["waiting", "sent", "delivered", "bounced", "complained", "failed"] as const;
 
-/** Whose a received mail is: the customer's, with or without a proof, or somebody else's. */
+/** The senders of received mails: the customer with or without a proof, or somebody else. */
 export const mailSenders = ["verified", "unverified", "other"] as const;
 
 /** Ways to answer beside mail. */

@@ -44,7 +44,7 @@ export const deriveMessageToken = (secret: CryptoKey, id: string): Promise<strin
 export const deriveConversationToken = (secret: CryptoKey, answerId: string): Promise<string> =>
   createMacToken(secret, `conversation of answer ${answerId}`);
 
-/** Whose replies arrive at a reply address: the customer's, or those of the company's own mailbox. */
+/** The writer of the replies at a reply address: the customer, or a colleague who got the company's notice. */
 export type ReplyRole = "customer" | "company";
 
 /**
