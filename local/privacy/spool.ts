@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { Miniflare } from "miniflare";
 import * as v from "valibot";
 import { waitingPrefix } from "#functions/contact/spool.ts";
-import { fetchDirectly } from "#functions/kernel/http/fetch-directly.ts";
+import { openAccountResource } from "#local/cloudflare/account.ts";
 import { readSpoolId } from "#local/cloudflare/wrangler.ts";
 import { getDeployDirectory, readDeployState } from "#local/deploy/state.ts";
 import { spoolDirectories } from "#local/product/services.ts";
@@ -57,25 +57,13 @@ const listedKeys = v.object({
  * @throws Error with one sentence about the missing variables
  */
 export function openHostedSpool(id: string): Spool {
-  const { CLOUDFLARE_ACCOUNT_ID: account, CLOUDFLARE_API_TOKEN: token } = process.env;
-  if (!account || !token) {
-    throw new Error(
-      "CLOUDFLARE_ACCOUNT_ID and CLOUDFLARE_API_TOKEN are not set: the KV namespace SPOOL may have messages of this person that wait for the database.",
-    );
-  }
-  const base = process.env.CLOUDFLARE_API_BASE_URL || "https://api.cloudflare.com/client/v4";
-  const call = async (path: string, method = "GET", body?: string): Promise<Response> => {
-    const response = await fetchDirectly(`${base}/accounts/${account}/storage/kv/namespaces/${id}/${path}`, {
-      method,
-      ...(body !== undefined && { body }),
-      headers: { Authorization: `Bearer ${token}` },
-      signal: AbortSignal.timeout(30_000),
-    });
-    if (response.ok || response.status === 404) return response;
-    throw new Error(
-      `Cloudflare's KV answers ${response.status}: check that the token may access the namespace ${id}.`,
-    );
-  };
+  const call = openAccountResource({
+    path: `storage/kv/namespaces/${id}`,
+    service: "KV",
+    name: `the namespace ${id}`,
+    reason: "the KV namespace SPOOL may have messages of this person that wait for the database.",
+    timeoutMs: 30_000,
+  });
   const valuePath = (name: string) => `values/${encodeURIComponent(name)}`;
   return {
     async list() {
@@ -98,9 +86,9 @@ export function openHostedSpool(id: string): Spool {
       const response = await call(valuePath(name));
       return response.ok ? response.text() : null;
     },
-    remove: async (name) => void (await call(valuePath(name), "DELETE")),
+    remove: async (name) => void (await call(valuePath(name), { method: "DELETE" })),
     async write(name, value) {
-      const response = await call(valuePath(name), "PUT", value);
+      const response = await call(valuePath(name), { method: "PUT", body: value });
       if (!response.ok) throw new Error(`The KV namespace ${id} of this site does not exist.`);
     },
     close: async () => {},

@@ -100,6 +100,12 @@ export const spoolDirectories = (settings: Settings) => [
   `${settings.state}/dev/spool`,
 ];
 
+/** The bucket folders of `npm start` and `npm run dev`, which store the content of files. */
+export const bucketDirectories = (settings: Settings) => [
+  `${edgeDirectory(settings)}/v3/r2`,
+  `${settings.state}/dev/spool-files`,
+];
+
 /** Describes the service that runs the scheduled Worker in `directory` every 10 s. Health checks use `port`. */
 export const scheduleService = (
   settings: Settings,

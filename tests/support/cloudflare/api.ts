@@ -3,7 +3,7 @@ import { type Context, Hono } from "hono";
 
 /** An error that the API answers with, with its HTTP status and Cloudflare's code. */
 export class ApiError extends Error {
-  readonly status: 400 | 404;
+  readonly status: 400 | 404 | 409;
   readonly code: number;
   constructor(status: ApiError["status"], code: number, message: string) {
     super(message);
@@ -17,7 +17,7 @@ export const succeed = (context: Context, result: unknown) =>
   context.json({ success: true, errors: [], messages: [], result });
 
 /** Answers a call with an error. */
-export const fail = (context: Context, status: 400 | 403 | 404 | 500, code: number, message: string) =>
+export const fail = (context: Context, status: 400 | 403 | 404 | 409 | 500, code: number, message: string) =>
   context.json({ success: false, errors: [{ code, message }], messages: [], result: null }, status);
 
 /**
@@ -91,6 +91,36 @@ export function namespacesApi(namespaces: Map<string, string>): Hono {
     const id = newId();
     namespaces.set(id, title);
     return succeed(context, { id, title });
+  });
+  return api;
+}
+
+/** The objects of R2 buckets by the name of the bucket and by key. */
+export type Buckets = Map<string, Map<string, Uint8Array>>;
+
+/** Stands in for Cloudflare's API of R2: it creates buckets, and reads and writes objects as wrangler does. */
+export function bucketsApi(buckets: Buckets): Hono {
+  const api = new Hono();
+  const getBucket = (context: Context) => {
+    const bucket = buckets.get(context.req.param("bucket") ?? "");
+    if (!bucket) throw new ApiError(404, 10006, "The specified bucket does not exist.");
+    return bucket;
+  };
+  api.post("/", async (context) => {
+    const { name } = await context.req.json<{ name: string }>();
+    if (buckets.has(name))
+      throw new ApiError(409, 10004, "The bucket you tried to create already exists, and you own it.");
+    buckets.set(name, new Map());
+    return succeed(context, { name });
+  });
+  api.get("/:bucket/objects/:key", (context) => {
+    const bytes = getBucket(context).get(context.req.param("key"));
+    if (!bytes) throw new ApiError(404, 10007, "The specified key does not exist.");
+    return context.body(new Uint8Array(bytes));
+  });
+  api.put("/:bucket/objects/:key", async (context) => {
+    getBucket(context).set(context.req.param("key"), new Uint8Array(await context.req.arrayBuffer()));
+    return succeed(context, {});
   });
   return api;
 }

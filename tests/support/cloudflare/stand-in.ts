@@ -1,7 +1,7 @@
 import { buffer } from "node:stream/consumers";
 import { Hono } from "hono";
 import { listenOnLoopback } from "#local/processes/loopback.ts";
-import { ApiError, type DnsEntry, fail, namespacesApi, zonesApi } from "./api.ts";
+import { ApiError, type Buckets, bucketsApi, type DnsEntry, fail, namespacesApi, zonesApi } from "./api.ts";
 import { assetsApi, deploymentsApi, newProject, projectsApi } from "./pages.ts";
 import { newWorker, workersApi } from "./workers.ts";
 
@@ -40,10 +40,11 @@ function openApi({ account, token, zones = [], ...options }: CloudflareOptions, 
     projects: new Map((options.projects ?? []).map((name) => [name, newProject(name)])),
     workers: new Map((options.workers ?? []).map((name) => [name, newWorker()])),
     namespaces: new Map<string, string>(),
+    buckets: new Map() as Buckets,
     entries: [] as DnsEntry[],
     settings: new Map<string, unknown>(),
   };
-  const { projects, workers, namespaces, entries, settings } = stores;
+  const { projects, workers, namespaces, buckets, entries, settings } = stores;
   const assets = new Map<string, Uint8Array>();
   const inAccount = `/accounts/${account}`;
   const api = new Hono().basePath("/client/v4");
@@ -63,6 +64,7 @@ function openApi({ account, token, zones = [], ...options }: CloudflareOptions, 
   api.route(`${inAccount}/pages/projects`, deploymentsApi(projects, assets));
   api.route(`${inAccount}/workers`, workersApi(workers));
   api.route(`${inAccount}/storage/kv/namespaces`, namespacesApi(namespaces));
+  api.route(`${inAccount}/r2/buckets`, bucketsApi(buckets));
   api.route("/zones", zonesApi(zones, entries, settings));
   api.notFound((context) => {
     const path = context.req.path.replace(/^\/client\/v4/, "");
@@ -77,14 +79,14 @@ function openApi({ account, token, zones = [], ...options }: CloudflareOptions, 
 
 /**
  * Serves to tests the part of Cloudflare's API (v4) that wrangler 4 and `npm run deploy` use, at `address`: Pages
- * projects with secrets, hosts and deployments, Workers with secrets, versions and crons, KV namespaces, and the DNS of
- * `zones`. It checks the token and stores what it receives. Like Cloudflare it never returns a secret.
+ * projects with secrets, hosts and deployments, Workers with secrets, versions and crons, KV namespaces, R2 buckets, and the
+ * DNS of `zones`. It checks the token and stores what it receives. Like Cloudflare it never returns a secret.
  */
 export async function startCloudflare(options: CloudflareOptions) {
   const calls: ReceivedCall[] = [];
   let failureOf: FailureRule = () => false;
   const { api, stores } = openApi(options, (path, method) => failureOf(path, method));
-  const { projects, workers, namespaces, entries, settings } = stores;
+  const { projects, workers, namespaces, buckets, entries, settings } = stores;
 
   const listener = await listenOnLoopback(0, async (request, response, { url }) => {
     const { method = "GET", headers } = request;
@@ -99,7 +101,9 @@ export async function startCloudflare(options: CloudflareOptions) {
         ...(method !== "GET" && method !== "HEAD" && { body: new Uint8Array(body) }),
       }),
     );
-    response.writeHead(answer.status, { "Content-Type": "application/json" }).end(await answer.text());
+    response
+      .writeHead(answer.status, { "Content-Type": "application/json" })
+      .end(new Uint8Array(await answer.arrayBuffer()));
   });
 
   return {
@@ -107,6 +111,7 @@ export async function startCloudflare(options: CloudflareOptions) {
     address: `http://localhost:${listener.port}/client/v4`,
     calls,
     namespaces,
+    buckets,
     entries,
     /** The changed settings of the zones, by name. */
     settings,
