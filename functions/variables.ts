@@ -135,13 +135,13 @@ export const variables = {
     help: "The origin of the Studio, which may read the site's pages. A deployment uses studio. on the site's domain by default.",
   },
   CLOUDFLARE_ACCOUNT_ID: {
-    readBy: "npm run deploy, keys, privacy",
+    readBy: "npm run deploy, keys, privacy, backup, restore",
     asked: "required",
     answer: identifier,
     help: "The id of the Cloudflare account: dash.cloudflare.com, Account home, the menu beside its name.",
   },
   CLOUDFLARE_API_TOKEN: {
-    readBy: "npm run deploy, keys, privacy",
+    readBy: "npm run deploy, keys, privacy, backup, restore",
     asked: "required",
     isSecret: true,
     help: "A token of that account (My Profile, API Tokens) with edit access to Cloudflare Pages, Workers Scripts, Workers KV Storage, DNS and Zone Settings, and read access to Zone; with MAIL_REPLY_DOMAIN also to Workers R2 Storage.",

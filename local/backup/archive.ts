@@ -4,11 +4,12 @@ import { open } from "node:fs/promises";
 import { Decrypter, Encrypter } from "age-encryption";
 import * as v from "valibot";
 import { readLines } from "#local/processes/lines.ts";
+import { type StoredAttachments, storedAttachments } from "./attachments.ts";
 import { createSums, type Row, type Sum } from "./rows.ts";
 import type { Signer, Verifier } from "./signature.ts";
 import { restoredTables } from "./tables.ts";
 
-const format = "vitrina-backup-3";
+const format = "vitrina-backup-4";
 const signatureBytes = 64;
 const sum = v.object({ rows: v.number(), sha256: v.string() });
 const manifest = v.object({
@@ -18,6 +19,7 @@ const manifest = v.object({
   tables: v.record(v.string(), sum),
   /** SHA-256 of each file of the CMS export, by file name. */
   files: v.record(v.string(), v.string()),
+  attachments: storedAttachments,
 });
 /** Describes a backup. It is the last line. */
 export type Manifest = v.InferOutput<typeof manifest>;
@@ -34,7 +36,8 @@ const line = (kind: string, json: string) => `${kind}\t${json}\n`;
 /**
  * Writes database rows and CMS files into the new backup `file`, which only its owner may read. The lines are
  * compressed, then encrypted for `recipient` with age. The file ends with the signature of all bytes before it, so a
- * restore decrypts and decompresses nothing that another machine made.
+ * restore decrypts and decompresses nothing that another machine made. The content of files is stored apart, by
+ * `storeAttachments`, and the manifest names it.
  * @throws Error if a source fails; the file is not a valid backup then
  */
 export async function writeBackup(
@@ -42,6 +45,8 @@ export async function writeBackup(
   sources: {
     rows: AsyncIterable<Row>;
     files: AsyncIterable<ContentFile>;
+    /** Stores the content of the files with these ids. */
+    storeAttachments: (ids: readonly string[]) => Promise<StoredAttachments>;
     recipient: string;
     takenAt: Date;
     sign: Signer;
@@ -54,7 +59,9 @@ export async function writeBackup(
     migrations: [],
     tables: {},
     files: {},
+    attachments: {},
   };
+  const attachmentIds: string[] = [];
   async function* lines() {
     for await (const row of sources.rows) {
       if (row.table === "schema_migrations") {
@@ -62,12 +69,14 @@ export async function writeBackup(
         continue;
       }
       sums.add(row);
+      if (row.table === "attachments") attachmentIds.push((JSON.parse(row.row) as { id: string }).id);
       yield line(row.table, row.row);
     }
     for await (const { name, bytes } of sources.files) {
       newManifest.files[name] = sha256(bytes);
       yield line("file", JSON.stringify([name, bytes.toString("base64")]));
     }
+    newManifest.attachments = await sources.storeAttachments(attachmentIds);
     newManifest.tables = sums.getSums();
     yield line("manifest", JSON.stringify(newManifest));
   }

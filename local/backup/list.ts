@@ -3,6 +3,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as v from "valibot";
 import { dayMs, hourMs } from "#functions/kernel/durations.ts";
+import { type StoredAttachments, storedAttachments } from "./attachments.ts";
 import { listBackups, listExpired, retentionDays, toBackupTime, toListName } from "./names.ts";
 import type { Signer, Verifier } from "./signature.ts";
 import { hashFile, type Store } from "./store.ts";
@@ -12,12 +13,13 @@ const maxAgeMs = 2 * dayMs;
 
 const listedBackup = v.object({ name: v.string(), sha256: v.string() });
 const backupList = v.object({
-  format: v.literal("vitrina-backup-list-1"),
+  format: v.literal("vitrina-backup-list-2"),
   /** Grows by one with each run. */
   number: v.number(),
   takenAt: v.string(),
   /** The backups that have not expired, newest first. */
   backups: v.tupleWithRest([listedBackup], listedBackup),
+  attachments: storedAttachments,
 });
 /** The backups of a store, according to the machine that backs up. Its file is JSON, a line feed, and its signature. */
 type BackupList = v.InferOutput<typeof backupList>;
@@ -43,6 +45,28 @@ async function readList(
   return toListName(new Date(list.takenAt)) === name ? list : null;
 }
 
+/** Reads the newest list of this site, for the next run; null without one. */
+export async function readPreviousList(
+  store: Store,
+  folder: string,
+  verify: Verifier,
+): Promise<BackupList | null> {
+  for (const { name } of listBackups(await store.list(), "list")) {
+    const list = await readList(store, name, folder, verify);
+    if (list) return list;
+  }
+  return null;
+}
+
+type NewBackup = {
+  name: string;
+  file: string;
+  takenAt: Date;
+  attachments: StoredAttachments;
+  folder: string;
+  sign: Signer;
+};
+
 /**
  * Stores a new list with the stored backup `name` and the backups of the previous list. The bucket may lock files, so
  * each run writes a file of its own.
@@ -50,26 +74,23 @@ async function readList(
  */
 export async function writeList(
   store: Store,
-  backup: { name: string; file: string; takenAt: Date; folder: string; sign: Signer; verify: Verifier },
+  previousList: BackupList | null,
+  { name, file: backupFile, takenAt, attachments, folder, sign }: NewBackup,
 ): Promise<number> {
-  const { name, takenAt, folder, sign, verify } = backup;
   const names = await store.list();
-  let previousList: BackupList | null = null;
-  for (const { name: listName } of listBackups(names, "list")) {
-    previousList ??= await readList(store, listName, folder, verify);
-  }
   const previousBackups = previousList?.backups ?? [];
   // The backups that this run removes depend on all stored names.
   const knownNames = new Set([...names, ...previousBackups.map((entry) => entry.name)]);
   const expiredNames = listExpired([...knownNames], takenAt);
   const list: BackupList = {
-    format: "vitrina-backup-list-1",
+    format: "vitrina-backup-list-2",
     number: (previousList?.number ?? 0) + 1,
     takenAt: takenAt.toISOString(),
     backups: [
-      { name, sha256: await hashFile(backup.file) },
+      { name, sha256: await hashFile(backupFile) },
       ...previousBackups.filter((entry) => !expiredNames.includes(entry.name)),
     ],
+    attachments,
   };
   const json = JSON.stringify(list);
   const file = join(folder, "list");

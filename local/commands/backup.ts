@@ -1,21 +1,23 @@
 // `npm run backup -- [--to DIR] | new-key`: writes a database and the CMS content as one encrypted file to the bucket
-// of BACKUP_S3_… or to DIR. The database is that of DATABASE_URL, or the local one. Then the command removes expired
-// backups there.
+// of BACKUP_S3_… or to DIR, and the content of each new file beside it. The database and the bucket of files are those of
+// DATABASE_URL, or the local ones. Then the command removes expired backups there.
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { writeBackup } from "#local/backup/archive.ts";
+import { type AttachmentReport, storeAttachments } from "#local/backup/attachments.ts";
 import { exportFiles, withTemporaryFolder } from "#local/backup/content.ts";
-import { writeList } from "#local/backup/list.ts";
-import { listExpired, toBackupName } from "#local/backup/names.ts";
+import { readPreviousList, writeList } from "#local/backup/list.ts";
+import { listExpired, toBackupName, toBackupTime } from "#local/backup/names.ts";
 import { readRows } from "#local/backup/rows.ts";
 import { createBackupKeys, openOwnVerifier, openSigner } from "#local/backup/signature.ts";
 import { openStore, type Store } from "#local/backup/store.ts";
+import { openBucket } from "#local/cloudflare/attachments.ts";
 import { say } from "#local/processes/terminal.ts";
 import { createCommand, jsonOption, printJson, runCommand } from "./cli.ts";
 import { withContent } from "./find-content.ts";
 import { findDatabase } from "./find-database.ts";
 
-type BackupOptions = { to?: string; json?: true };
+type BackupOptions = { to?: string; json?: boolean };
 
 async function printBackupKeys({ json }: BackupOptions): Promise<void> {
   const keys = await createBackupKeys();
@@ -30,7 +32,7 @@ async function printBackupKeys({ json }: BackupOptions): Promise<void> {
  * Removes an expired backup. Returns false if the bucket rejects that: a key may lack the right, and a lock protects
  * each file for 30 days.
  */
-const removeExpired = (store: Store, name: string): Promise<boolean> =>
+const tryRemove = (store: Store, name: string): Promise<boolean> =>
   store.remove(name).then(
     () => true,
     (error: Error) => {
@@ -39,8 +41,28 @@ const removeExpired = (store: Store, name: string): Promise<boolean> =>
     },
   );
 
+/** Removes the expired backups, lists and files from the store, and prints that unless the answer is JSON. */
+async function removeExpired(store: Store, takenAt: Date, json: boolean): Promise<string[]> {
+  const removedNames: string[] = [];
+  const fileCounts = { removed: 0, left: 0 };
+  for (const name of listExpired(await store.list(), takenAt)) {
+    const isRemoved = await tryRemove(store, name);
+    if (isRemoved) removedNames.push(name);
+    if (toBackupTime(name, "file")) fileCounts[isRemoved ? "removed" : "left"] += 1;
+    else if (!json)
+      say(
+        isRemoved ? `removed ${name}` : `${name} is past its time, and the bucket does not let it be removed`,
+      );
+  }
+  const { removed, left } = fileCounts;
+  if (!json && removed > 0) say(`removed the content of ${removed} files, which was stored 30 days ago`);
+  if (!json && left > 0)
+    say(`the content of ${left} files is past its time, and the bucket does not let it be removed`);
+  return removedNames;
+}
+
 /** Runs `npm run backup`: stores a backup in the folder `to` or in the bucket, and removes expired ones. */
-async function backUp({ to, json }: BackupOptions): Promise<void> {
+async function backUp({ to, json = false }: BackupOptions): Promise<void> {
   const startedAt = performance.now();
   const recipient = process.env.BACKUP_RECIPIENT;
   if (!recipient) throw new Error("BACKUP_RECIPIENT is not set: npm run backup -- new-key creates it.");
@@ -52,43 +74,52 @@ async function backUp({ to, json }: BackupOptions): Promise<void> {
   const database = await findDatabase("backup");
   const summary = await withTemporaryFolder(async (folder) => {
     const file = join(folder, name);
+    const previousList = await readPreviousList(store, folder, verify);
+    let report: AttachmentReport = { stored: {}, added: 0, missing: [], fault: null };
+    const earlier = previousList?.attachments ?? {};
     const manifest = await withContent((client) =>
       writeBackup(file, {
         rows: readRows(database),
         files: exportFiles(client, join(folder, "content")),
+        async storeAttachments(ids) {
+          report = await storeAttachments(ids, { store, earlier, openBucket, recipient, takenAt, folder });
+          return report.stored;
+        },
         recipient,
         takenAt,
         sign,
       }),
     );
     await store.put(name, file);
-    const list = await writeList(store, { name, file, takenAt, folder, sign, verify });
+    const { attachments } = manifest;
+    const list = await writeList(store, previousList, { name, file, takenAt, attachments, folder, sign });
     const rows = Object.values(manifest.tables).reduce((sum, table) => sum + table.rows, 0);
     const { size } = await stat(file);
-    return { rows, files: Object.keys(manifest.files).length, bytes: size, list };
+    const counts = { rows, files: Object.keys(manifest.files).length, bytes: size, list };
+    return { ...counts, report, attachmentRows: manifest.tables.attachments?.rows ?? 0 };
   });
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+  const { report, attachmentRows, ...counts } = summary;
+  const { added, missing, fault } = report;
+  const stored = Object.keys(report.stored).length;
   if (!json) {
-    const { rows, files, bytes, list } = summary;
+    const { rows, files, bytes, list } = counts;
     say(`${name}: ${rows} rows and ${files} content files, ${bytes} bytes, in ${seconds} s, list ${list}.`);
+    if (attachmentRows > 0)
+      say(`It has the content of ${stored} of ${attachmentRows} files, ${added} of them new.`);
+    if (missing.length > 0) say(`The site's bucket lacks the content of these files: ${missing.join(", ")}.`);
   }
-  const removedNames: string[] = [];
-  for (const expiredName of listExpired(await store.list(), takenAt)) {
-    const isRemoved = await removeExpired(store, expiredName);
-    if (isRemoved) removedNames.push(expiredName);
-    if (json) continue;
-    say(
-      isRemoved
-        ? `removed ${expiredName}`
-        : `${expiredName} is past its time, and the bucket does not let it be removed`,
-    );
+  const removed = await removeExpired(store, takenAt, json);
+  if (json) {
+    const attachments = { stored, added, missing, fault };
+    printJson({ name, ...counts, attachments, seconds: Number(seconds), removed });
   }
-  if (json) printJson({ name, ...summary, seconds: Number(seconds), removed: removedNames });
+  if (fault !== null) throw new Error(`The backup is stored, but the content of new files is not: ${fault}`);
 }
 
 const command = createCommand(
   "npm run backup",
-  "Writes DATABASE_URL, or the local database, and the CMS content into one encrypted file.",
+  "Writes DATABASE_URL, or the local database, and the CMS content into one encrypted file, and the content of new files of messages beside it.",
 )
   .option("--to <folder>", "write to a folder instead of the bucket in BACKUP_S3_…")
   .option(...jsonOption)

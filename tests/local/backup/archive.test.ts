@@ -32,6 +32,7 @@ async function write({ rows = [], files = {} }: BackupContents, signer = sign): 
   await writeBackup(file, {
     rows: listRows(),
     files: listFiles(),
+    storeAttachments: async () => ({}),
     recipient,
     takenAt: new Date(),
     sign: signer,

@@ -2,7 +2,7 @@ import { copyFile, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { dayMs } from "#functions/kernel/durations.ts";
-import { assertListed, checkList, writeList } from "#local/backup/list.ts";
+import { assertListed, checkList, readPreviousList, writeList } from "#local/backup/list.ts";
 import { listExpired, toBackupName, toListName } from "#local/backup/names.ts";
 import { createBackupKeys, openOwnVerifier, openSigner, openVerifier } from "#local/backup/signature.ts";
 import { openStore, type Store } from "#local/backup/store.ts";
@@ -23,8 +23,9 @@ async function backUp(daysAgo: number, keys = siteKeys): Promise<number> {
   const file = join(parent, name);
   await writeFile(file, name);
   await store.put(name, file);
-  const [sign, verify] = [openSigner(keys.BACKUP_SIGNING_KEY), openOwnVerifier(keys.BACKUP_SIGNING_KEY)];
-  return writeList(store, { name, file, takenAt, folder: parent, sign, verify });
+  const sign = openSigner(keys.BACKUP_SIGNING_KEY);
+  const previousList = await readPreviousList(store, parent, openOwnVerifier(keys.BACKUP_SIGNING_KEY));
+  return writeList(store, previousList, { name, file, takenAt, attachments: {}, folder: parent, sign });
 }
 const check = async (isRequired = true) =>
   checkList(store, await store.list(), parent, openVerifier(siteKeys.BACKUP_VERIFYING_KEY), isRequired);
