@@ -1,49 +1,51 @@
 // `npm run restore -- --at TIME|latest [--from DIR] [--dry-run]`: restores the newest backup that is not after TIME.
-// The target is the empty database of RESTORE_DATABASE_URL and the empty dataset of SANITY_DATASET, or a new
-// LOCAL_STATE for npm start. `-- --replay` only repeats the erasures and revocations of DATABASE_URL in
+// The target is the empty database of RESTORE_DATABASE_URL, the empty dataset of SANITY_DATASET and the bucket of files, or
+// a new LOCAL_STATE for npm start. `-- --files` only restores the content of the files that DATABASE_URL, or the local
+// database, has. `-- --replay` only repeats the erasures and revocations of DATABASE_URL in
 // RESTORE_DATABASE_URL, a branch of an earlier time.
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { ClientBase } from "pg";
+import * as v from "valibot";
 import type { DatabaseAddress } from "#functions/kernel/database/database.ts";
-import { checkBackup, type Manifest, readBackupFiles, readBackupRows } from "#local/backup/archive.ts";
+import { columnParser } from "#functions/kernel/database/rows.ts";
+import { sql } from "#functions/kernel/database/sql.ts";
+import { type Manifest, readBackupFiles, readBackupRows } from "#local/backup/archive.ts";
 import { importContent, withTemporaryFolder } from "#local/backup/content.ts";
+import { fetchBackups } from "#local/backup/fetch.ts";
 import { type LaterState, readLaterState } from "#local/backup/later-state.ts";
-import { assertListed, checkList } from "#local/backup/list.ts";
-import { assertEmpty, assertKnownSchema, loadBackup } from "#local/backup/load.ts";
-import { listBackups, toBackupName } from "#local/backup/names.ts";
+import { assertEmpty, loadBackup } from "#local/backup/load.ts";
+import { listBackups } from "#local/backup/names.ts";
 import { replay } from "#local/backup/replay.ts";
 import { type Row, readRows } from "#local/backup/rows.ts";
-import { openVerifier } from "#local/backup/signature.ts";
 import { openStore, type Store } from "#local/backup/store.ts";
+import { openBucket, openHostedBucket, openLocalBucket } from "#local/cloudflare/attachments.ts";
 import { openClient } from "#local/neon/client.ts";
 import { withSession } from "#local/neon/engine.ts";
 import { openPglite } from "#local/neon/pglite.ts";
 import { startDatabase } from "#local/neon/server.ts";
 import { say } from "#local/processes/terminal.ts";
+import { bucketDirectories } from "#local/product/services.ts";
 import { readSecrets } from "#local/secrets.ts";
 import { readSettings } from "#local/settings.ts";
 import { openState } from "#local/state.ts";
 import { migrate } from "#migrations/migrate.ts";
 import { createCommand, printJson, runCommand } from "./cli.ts";
 import { withRestoreTarget } from "./find-content.ts";
+import { findDatabase } from "./find-database.ts";
+import { openOperatorTransactions } from "./operator.ts";
 
 /** Loads the rows of the backup. */
 type LoadFn = (client: ClientBase) => Promise<void>;
-/** Repeats the erasures and revocations that were made after the backup. */
-type ReplayFn = (address: DatabaseAddress) => Promise<void>;
-
-const listShippedMigrations = async () =>
-  (await readdir(new URL("../../migrations/", import.meta.url)))
-    .filter((name) => name.endsWith(".sql"))
-    .sort();
+/** Repeats the erasures and revocations that were made after the backup. Returns the ids of the remaining files. */
+type ReplayFn = (address: DatabaseAddress) => Promise<string[]>;
 
 /** Restores into a server's empty database, applies newer migrations, and repeats later erasures and revocations. */
 async function restoreIntoServer(
   databaseUrl: string,
   loadRows: LoadFn,
   replayChanges: ReplayFn,
-): Promise<void> {
+): Promise<string[]> {
   const client = await openClient(databaseUrl);
   try {
     await assertEmpty(client);
@@ -52,11 +54,11 @@ async function restoreIntoServer(
   } finally {
     await client.end();
   }
-  await replayChanges({ databaseUrl });
+  return replayChanges({ databaseUrl });
 }
 
 /** Restores into the embedded database of a new state folder, which `npm start` serves later. */
-async function restoreIntoState(state: string, loadRows: LoadFn, replayChanges: ReplayFn): Promise<void> {
+async function restoreIntoState(state: string, loadRows: LoadFn, replayChanges: ReplayFn): Promise<string[]> {
   await openState(state);
   const { ownerPassword, edgePassword, backupPassword } = await readSecrets(state);
   const dataDirectory = join(state, "database");
@@ -65,9 +67,19 @@ async function restoreIntoState(state: string, loadRows: LoadFn, replayChanges: 
   const passwords = { ownerPassword, edgePassword, backupPassword };
   // The database applies the newer migrations when it starts.
   const database = await startDatabase({ port: 0, dataDirectory, ...passwords });
-  await replayChanges({ databaseUrl: database.ownerUrl, fetchEndpoint: database.endpoint }).finally(
+  return replayChanges({ databaseUrl: database.ownerUrl, fetchEndpoint: database.endpoint }).finally(
     database.close,
   );
+}
+
+const toId = columnParser("id", v.string());
+
+/** Lists the ids of the files in a database. */
+async function listAttachments(address: DatabaseAddress): Promise<string[]> {
+  const { files } = await openOperatorTransactions(address)({
+    files: sql`select id from attachments order by created_at, id`,
+  });
+  return files.map(toId);
 }
 
 /**
@@ -125,23 +137,13 @@ async function replayOnly(): Promise<void> {
   await replayAndReport({ databaseUrl: target }, laterState, "the database of DATABASE_URL");
 }
 
-/** Returns the newest backup, and the one to restore: the newest that was taken by `at`, a time or `latest`. */
-function chooseBackup(names: string[], at: string) {
-  const time = at === "latest" ? Number.POSITIVE_INFINITY : Date.parse(at);
-  if (Number.isNaN(time))
-    throw new Error(`${at} is not a time: write it like 2026-11-23T02:15:00Z, or latest.`);
-  const backups = listBackups(names);
-  const [newest] = backups;
-  const chosenBackup = backups.find(({ takenAt }) => takenAt.getTime() <= time);
-  if (!newest || !chosenBackup) {
-    const oldest = backups.at(-1)?.takenAt.toISOString();
-    throw new Error(
-      oldest
-        ? `There is no backup of ${at} or before: the oldest is of ${oldest}.`
-        : "The store has no backup.",
-    );
-  }
-  return { newest, chosenBackup };
+/** Returns the key that decrypts backups. @throws Error with one sentence if it is missing */
+function readIdentity(): string {
+  const { BACKUP_IDENTITY: identity } = process.env;
+  if (identity) return identity;
+  throw new Error(
+    "BACKUP_IDENTITY is not set: npm run backup -- new-key printed it, and the password manager has it.",
+  );
 }
 
 /**
@@ -150,16 +152,8 @@ function chooseBackup(names: string[], at: string) {
  * @throws Error with one sentence if a variable is missing, or the local state is not empty
  */
 async function readPlan() {
-  const {
-    RESTORE_DATABASE_URL: target,
-    BACKUP_IDENTITY: identity,
-    SANITY_PROJECT_ID,
-    SANITY_DATASET,
-  } = process.env;
-  if (!identity)
-    throw new Error(
-      "BACKUP_IDENTITY is not set: npm run backup -- new-key printed it, and the password manager has it.",
-    );
+  const { RESTORE_DATABASE_URL: target, SANITY_PROJECT_ID, SANITY_DATASET } = process.env;
+  const identity = readIdentity();
   if (target && SANITY_PROJECT_ID && !SANITY_DATASET)
     throw new Error("SANITY_DATASET is not set: name a new dataset for the content.");
   if (!target && SANITY_PROJECT_ID)
@@ -174,25 +168,10 @@ async function readPlan() {
   return { target, identity, state, isLocal };
 }
 
-/** Fetches and verifies the backup to restore, and the newest one, which shows later erasures and revocations. */
-async function fetchBackups(store: Store, at: string, identity: string, folder: string) {
-  const verify = openVerifier(process.env.BACKUP_VERIFYING_KEY);
-  const names = await store.list();
-  const isLatest = at === "latest" && names.length > 0;
-  const { newestList, description } = await checkList(store, names, folder, verify, isLatest);
-  const { newest, chosenBackup } = chooseBackup(names, at);
-  const fetchBackup = async (name: string): Promise<[file: string, manifest: Manifest]> => {
-    const file = join(folder, name);
-    await store.get(name, file);
-    const manifest = await checkBackup(file, identity, verify);
-    await assertListed(newestList, name, file);
-    if (toBackupName(new Date(manifest.takenAt)) === name) return [file, manifest];
-    throw new Error(`${name} is a renamed backup of ${manifest.takenAt}.`);
-  };
-  const [file, manifest] = await fetchBackup(chosenBackup.name);
-  assertKnownSchema(manifest, await listShippedMigrations());
-  const [newestFile] = newest.name === chosenBackup.name ? [file] : await fetchBackup(newest.name);
-  return { name: chosenBackup.name, file, manifest, newestFile, description };
+/** Prints the rows and the hash of each table of a backup. Returns the number of all rows. */
+function printSums({ tables }: Manifest): number {
+  for (const [table, { rows, sha256 }] of Object.entries(tables)) say(`  ${table}  ${rows}  ${sha256}`);
+  return Object.values(tables).reduce((sum, { rows }) => sum + rows, 0);
 }
 
 /** Restores the newest backup not after `at` into an empty target, and repeats later erasures. Prints checksums. */
@@ -200,22 +179,33 @@ async function restore(store: Store, at: string): Promise<void> {
   const startedAt = performance.now();
   const { target, identity, state, isLocal } = await readPlan();
   await withTemporaryFolder(async (folder) => {
-    const { name, file, manifest, newestFile, description } = await fetchBackups(store, at, identity, folder);
+    const backups = await fetchBackups(store, at, identity, folder);
+    const { name, file, manifest, newestFile, restoreFiles } = backups;
+    const openTarget = async () =>
+      target ? openHostedBucket() : openLocalBucket(bucketDirectories(readSettings()).slice(0, 1));
+    // Variables that are missing must fail before the database has rows.
+    if (target && Object.keys(manifest.attachments).length > 0) openHostedBucket();
     const [laterState, source] = await readLater(() => readBackupRows(newestFile, identity));
     const loadRows: LoadFn = (client) => loadBackup(client, manifest, readBackupRows(file, identity));
-    const replayChanges: ReplayFn = (address) => replayAndReport(address, laterState, source);
+    const replayChanges: ReplayFn = async (address) => {
+      await replayAndReport(address, laterState, source);
+      return listAttachments(address);
+    };
+    let fileFault: Error | null = null;
     try {
-      await (target
+      const attachmentIds = await (target
         ? restoreIntoServer(target, loadRows, replayChanges)
         : restoreIntoState(state, loadRows, replayChanges));
       const documents = await withRestoreTarget(state, (client) =>
         importContent(client, readBackupFiles(file, identity)),
       );
-      const rows = Object.values(manifest.tables).reduce((sum, table) => sum + table.rows, 0);
-      for (const [table, sum] of Object.entries(manifest.tables))
-        say(`  ${table}  ${sum.rows}  ${sum.sha256}`);
+      fileFault = await restoreFiles(attachmentIds, openTarget).then(
+        () => null,
+        (error: Error) => error,
+      );
+      const rows = printSums(manifest);
       const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-      say(description);
+      say(backups.description);
       say(`${name}: ${rows} rows and ${documents} documents in ${seconds} s, 0 differences.`);
       if (!target) say(`LOCAL_STATE=${state} npm start serves it.`);
     } catch (error) {
@@ -223,6 +213,21 @@ async function restore(store: Store, at: string): Promise<void> {
       if (isLocal) await rm(state, { recursive: true, force: true });
       throw error;
     }
+    if (fileFault)
+      throw new Error(
+        `Rows and documents are restored, but not the content of all files: ${fileFault.message} Repeat that with --files, on the restored database.`,
+        { cause: fileFault },
+      );
+  });
+}
+
+/** Restores only the content of files, for a database that still has their rows. */
+async function restoreFilesOnly(store: Store, at: string): Promise<void> {
+  const ids = await listAttachments(await findDatabase());
+  const identity = readIdentity();
+  await withTemporaryFolder(async (folder) => {
+    const { restoreFiles } = await fetchBackups(store, at, identity, folder);
+    await restoreFiles(ids, openBucket);
   });
 }
 
@@ -232,24 +237,32 @@ async function list(store: Store, json: boolean): Promise<void> {
   for (const { name, takenAt } of backups) say(`${takenAt.toISOString()}  ${name}`);
 }
 
-type RestoreOptions = { at?: string; from?: string; dryRun?: true; replay?: true; json?: boolean };
+type RestoreOptions = {
+  at?: string;
+  from?: string;
+  dryRun?: true;
+  files?: true;
+  replay?: true;
+  json?: boolean;
+};
 
-async function run({ at, from, dryRun, replay, json = false }: RestoreOptions): Promise<void> {
+async function run({ at, from, dryRun, files, replay, json = false }: RestoreOptions): Promise<void> {
   if (replay) return replayOnly();
   const store = await openStore(from, true);
   if (dryRun) return list(store, json);
   if (!at) throw new Error("Name the time: npm run restore -- --at 2026-11-23T02:15:00Z, or --at latest.");
-  await restore(store, at);
+  await (files ? restoreFilesOnly(store, at) : restore(store, at));
 }
 
 const command = createCommand(
   "npm run restore",
-  "Restores a backup into the empty RESTORE_DATABASE_URL and SANITY_DATASET, or into a new LOCAL_STATE.",
+  "Restores a backup into the empty RESTORE_DATABASE_URL and SANITY_DATASET and the bucket of files, or into a new LOCAL_STATE.",
 )
   .option("--at <time>", "the time: restores the newest backup that is not after it, or latest")
   .option("--from <folder>", "read from a folder instead of the bucket in BACKUP_S3_…")
   .option("--dry-run", "list the backups without restoring")
   .option("--json", "print the list of --dry-run as JSON")
+  .option("--files", "only restore the content of the files that DATABASE_URL, or the local database, has")
   .option("--replay", "only repeat in RESTORE_DATABASE_URL the erasures and revocations of DATABASE_URL")
   .action(run);
 

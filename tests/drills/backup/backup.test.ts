@@ -1,7 +1,8 @@
 import { execFile } from "node:child_process";
-import { randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { mkdir, mkdtemp, readdir, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
 import { promisify } from "node:util";
 import { neon } from "@neondatabase/serverless";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -11,6 +12,8 @@ import { toBackupName } from "#local/backup/names.ts";
 import { createBackupKeys, openSigner, openVerifier } from "#local/backup/signature.ts";
 import { openStore } from "#local/backup/store.ts";
 import { restoredTables, treatments } from "#local/backup/tables.ts";
+import { openLocalBucket } from "#local/cloudflare/attachments.ts";
+import { attachmentsBucket } from "#local/cloudflare/wrangler.ts";
 import { openClient } from "#local/neon/client.ts";
 import { startDatabase } from "#local/neon/server.ts";
 import { findPerson } from "#local/privacy/person.ts";
@@ -18,11 +21,23 @@ import { eraseRecords } from "#local/privacy/records.ts";
 import { findFreePorts } from "#local/processes/ports.ts";
 import { readSecrets } from "#local/secrets.ts";
 import { startBucket } from "../../support/bucket.ts";
+import { startCloudflare } from "../../support/cloudflare/stand-in.ts";
 import { findEndpointsByPort, startTestDatabase, type TestDatabase } from "../../support/database.ts";
 import { createDatabase, postgresUrl } from "../../support/postgres-server.ts";
 import { startProxy } from "../../support/proxy.ts";
 import { administrator, seedPeople, visitor } from "../../support/seeded-people.ts";
 import { createTestFolder } from "../../support/test-folder.ts";
+
+const account = { CLOUDFLARE_ACCOUNT_ID: "an-account", CLOUDFLARE_API_TOKEN: "a-token" };
+/** The content of files by id; null for a file whose content is lost. */
+const fileContents = new Map<string, Buffer | null>([
+  [randomUUID(), randomBytes(3_000_000)],
+  [randomUUID(), Buffer.from("factura de la persona 5")],
+  [randomUUID(), Buffer.alloc(0)],
+  [randomUUID(), null],
+]);
+const fileIds = [...fileContents.keys()];
+const [largeId = "", invoiceId = "", emptyId = "", lostId = ""] = fileIds;
 
 // PGlite is slow, so it gets fewer rows. It is the same Postgres.
 const servers = [
@@ -34,18 +49,27 @@ describe.each(servers)("a backup of $name", { timeout: 240_000 }, ({ server, let
   let database: TestDatabase;
   let bucket: Awaited<ReturnType<typeof startBucket>>;
   const folder = createTestFolder();
+  let cloudflare: Awaited<ReturnType<typeof startCloudflare>>;
+  const siteFiles = new Map<string, Uint8Array>();
   let keys: Awaited<ReturnType<typeof createBackupKeys>>;
   let lakePort: number;
   beforeAll(async () => {
     [lakePort = 0] = await findFreePorts(1);
     database = await startTestDatabase(server);
     bucket = await startBucket();
+    cloudflare = await startCloudflare({
+      account: account.CLOUDFLARE_ACCOUNT_ID,
+      token: account.CLOUDFLARE_API_TOKEN,
+    });
+    cloudflare.buckets.set(attachmentsBucket, siteFiles);
+    for (const [id, content] of fileContents) if (content) siteFiles.set(id, content);
     keys = await createBackupKeys();
     await seedPeople(database);
     await fill(database, messageCount);
   });
   afterAll(async () => {
     await bucket.close();
+    await cloudflare.close();
     await database.close();
   });
 
@@ -60,6 +84,8 @@ describe.each(servers)("a backup of $name", { timeout: 240_000 }, ({ server, let
       ...process.env,
       ...bucket.environment,
       ...keys,
+      ...account,
+      CLOUDFLARE_API_BASE_URL: cloudflare.address,
       LAKE_PORT: String(lakePort),
       LOCAL_STATE: join(folder, "source"),
       SANITY_PROJECT_ID: "",
@@ -110,6 +136,25 @@ describe.each(servers)("a backup of $name", { timeout: 240_000 }, ({ server, let
     return Promise.all(queries.map((statement) => query(statement))).finally(restoredDatabase.close);
   }
 
+  /** Returns the content of the files in the bucket of a restored state, by id; null for a file that it lacks. */
+  async function readFiles(state: string): Promise<(Buffer | null)[]> {
+    const restoredBucket = await openLocalBucket([join(folder, state, "edge/v3/r2")]);
+    const contents: (Buffer | null)[] = [];
+    for (const id of fileIds) {
+      const content = await restoredBucket.read(id);
+      contents.push(content && (await buffer(content)));
+    }
+    await restoredBucket.close();
+    return contents;
+  }
+  /** Lists the ids of the files that commands read from the site's bucket since the last call. */
+  function takeReadIds(): (string | undefined)[] {
+    const calls = cloudflare.calls
+      .splice(0)
+      .filter(({ method, path }) => method === "GET" && path.includes("/r2/"));
+    return calls.map(({ path }) => path.split("/").at(-1));
+  }
+
   test("has a treatment for every table", async () => {
     const rows = await database.asOwner("select tablename from pg_tables where schemaname = 'public'");
     expect(Object.keys(treatments).sort()).toEqual(rows.map(({ tablename }) => tablename).sort());
@@ -119,9 +164,15 @@ describe.each(servers)("a backup of $name", { timeout: 240_000 }, ({ server, let
     const backupResult = await run("backup", []);
     expect(backupResult).toMatchObject({ code: 0 });
     expect(listStored()).toHaveLength(1);
-    expect([...bucket.objects.values()][0]?.includes("person 77 of the drill")).toBe(false);
+    expect(backupResult.output).toContain("It has the content of 3 of 4 files, 3 of them new.");
+    expect(backupResult.output).toContain(`lacks the content of these files: ${lostId}.`);
+    expect(takeReadIds().sort()).toEqual(fileIds.toSorted());
+    for (const plaintext of ["person 77 of the drill", "factura de la persona 5"])
+      expect([...bucket.objects.values()].filter((bytes) => bytes.includes(plaintext))).toEqual([]);
     const restoreResult = await restoreInto("whole");
 
+    expect(await readFiles("whole")).toEqual([...fileContents.values()]);
+    expect(restoreResult.output).toContain(`has no undamaged content of these files: ${lostId}.`);
     expect(restoreResult).toMatchObject({
       code: 0,
       output: expect.stringMatching(
@@ -148,9 +199,39 @@ describe.each(servers)("a backup of $name", { timeout: 240_000 }, ({ server, let
     expect(await run("backup", ["--to", targetFolder], changes)).toMatchObject({ code: 0 });
     const [name = ""] = (await readdir(targetFolder)).filter((entry) => entry.endsWith(".age"));
     const verify = openVerifier(keys.BACKUP_VERIFYING_KEY);
-    const { migrations, tables } = await checkBackup(join(targetFolder, name), keys.BACKUP_IDENTITY, verify);
-    return { migrations, tables };
+    const manifest = await checkBackup(join(targetFolder, name), keys.BACKUP_IDENTITY, verify);
+    const { migrations, tables } = manifest;
+    return { migrations, tables, attachments: Object.keys(manifest.attachments).sort() };
   }
+
+  test("reads no file again that a backup has, and keeps its content while the site's bucket is away", async () => {
+    takeReadIds();
+    const nextResult = await run("backup", []);
+    expect(nextResult).toMatchObject({
+      code: 0,
+      output: expect.stringContaining("3 of 4 files, 0 of them new."),
+    });
+    expect(takeReadIds()).toEqual([lostId]);
+    cloudflare.breakWhere((path) => path.includes("/r2/") && 403);
+    expect(await run("backup", [])).toEqual({
+      code: 1,
+      output: expect.stringMatching(
+        /3 of 4 files, 0 of them new\.\n.*The backup is stored, but the content of new files is not: Cloudflare's R2 answers 403: check that the token may access the bucket vitrina-attachments\.$/s,
+      ),
+    });
+    cloudflare.breakWhere(() => false);
+    expect(await run("backup", [], { CLOUDFLARE_API_TOKEN: "" })).toMatchObject({
+      code: 1,
+      output: expect.stringContaining("CLOUDFLARE_ACCOUNT_ID and CLOUDFLARE_API_TOKEN are not set"),
+    });
+    siteFiles.clear();
+    expect(await run("restore", ["--at", "latest", "--files"])).toEqual({
+      code: 0,
+      output: expect.stringMatching(/^The content of 3 of 4 files is restored\.\n/),
+    });
+    expect(new Set(siteFiles.keys())).toEqual(new Set([largeId, invoiceId, emptyId]));
+    expect(Buffer.from(siteFiles.get(largeId) ?? [])).toEqual(fileContents.get(largeId));
+  });
 
   test("is the same from the role backup, from the owner, and from the restored product without DATABASE_URL", async () => {
     const backup = await backUp({ DATABASE_URL: database.backupUrl });
@@ -192,6 +273,7 @@ describe.each(servers)("a backup of $name", { timeout: 240_000 }, ({ server, let
       "insert into privacy_events (kind, asked_by, person, counts) values ('erased', 'sender', person_key($1), '{\"contact_submissions\": 1}')",
       [erasedMessage?.email],
     );
+    await eraseRecords(address, await findPerson(address, "person5@example.com"));
     await database.asOwner("delete from accounts where id = $1", [account?.id]);
     await database.asOwner("insert into account_events (account_id, kind) values ($1, 'account_deleted')", [
       account?.id,
@@ -199,7 +281,7 @@ describe.each(servers)("a backup of $name", { timeout: 240_000 }, ({ server, let
     const restoreResult = await restoreInto("erased");
     expect(restoreResult).toMatchObject({
       code: 0,
-      output: expect.stringContaining("Erased again: 1 people, 1 messages, 1 accounts"),
+      output: expect.stringContaining("Erased again: 2 people, 1 messages, 1 accounts"),
     });
     const [[remainingRows] = []] = await queryState(
       "erased",
@@ -208,6 +290,8 @@ describe.each(servers)("a backup of $name", { timeout: 240_000 }, ({ server, let
         (select unread + read + spam = (select count(*) from contact_submissions) from inbox_totals) as agree`,
     );
     expect(remainingRows).toEqual({ letters: 0, accounts: 0, agree: true });
+    const files = { ...Object.fromEntries(fileContents), [invoiceId]: null };
+    expect(await readFiles("erased")).toEqual(Object.values(files));
   });
 
   test("does not restore a revoked role, passkey, password or address, or sign-in without a passkey", async () => {
@@ -369,16 +453,17 @@ describe.each(servers)("a backup of $name", { timeout: 240_000 }, ({ server, let
     await mkdir(laterFolder);
     const name = toBackupName(takenAt);
     const file = join(laterFolder, name);
-    const [sign, verify] = [openSigner(keys.BACKUP_SIGNING_KEY), openVerifier(keys.BACKUP_VERIFYING_KEY)];
+    const sign = openSigner(keys.BACKUP_SIGNING_KEY);
     await writeBackup(file, {
       rows: rows(),
       files: files(),
+      storeAttachments: async () => ({}),
       takenAt,
       recipient: keys.BACKUP_RECIPIENT,
       sign,
     });
-    const list = { name, file, takenAt, folder: await createTempFolder(), sign, verify };
-    await writeList(await openStore(laterFolder, true), list);
+    const list = { name, file, takenAt, attachments: {}, folder: await createTempFolder(), sign };
+    await writeList(await openStore(laterFolder, true), null, list);
     expect(
       await run("restore", ["--at", "latest", "--from", laterFolder], { LOCAL_STATE: join(folder, "newer") }),
     ).toEqual({
@@ -417,10 +502,16 @@ describe.each(servers)("a backup of $name", { timeout: 240_000 }, ({ server, let
     const target = await createDatabase(server ?? "");
     try {
       const targetVariables = { RESTORE_DATABASE_URL: target.url, LOCAL_STATE: join(folder, "beside") };
+      expect(await restoreInto("beside", { ...targetVariables, CLOUDFLARE_ACCOUNT_ID: "" })).toMatchObject({
+        code: 1,
+        output: expect.stringContaining("CLOUDFLARE_ACCOUNT_ID and CLOUDFLARE_API_TOKEN are not set"),
+      });
+      siteFiles.clear();
       expect(await restoreInto("beside", targetVariables)).toMatchObject({
         code: 0,
         output: expect.stringContaining("0 differences"),
       });
+      expect([...siteFiles.keys()].sort()).toEqual([largeId, emptyId].sort());
       const secondRestore = await restoreInto("beside-2", {
         ...targetVariables,
         LOCAL_STATE: join(folder, "beside-2"),
@@ -500,5 +591,12 @@ async function fill(database: TestDatabase, messageCount: number): Promise<void>
      select gen_random_uuid(), sha256('body'), id from contact_submissions limit 100`,
   ]) {
     await database.asOwner(statement);
+  }
+  for (const [index, id] of fileIds.entries()) {
+    await database.asOwner(
+      `insert into attachments (id, submission_id, name, type, size)
+       select $1, id, 'factura.pdf', 'application/pdf', 1 from contact_submissions where name = $2`,
+      [id, `person ${index === 1 ? 5 : 6} of the drill`],
+    );
   }
 }
