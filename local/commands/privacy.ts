@@ -1,7 +1,8 @@
 // `npm run privacy -- export EMAIL | erase EMAIL`: exports or erases all personal data of an address. The data is in
-// DATABASE_URL or the local database, and in the spool.
+// DATABASE_URL or the local database, in the spool, and in the bucket of files.
 import { writeFile } from "node:fs/promises";
 import { isAddress } from "#functions/contract/email.ts";
+import { exportFiles } from "#local/privacy/files.ts";
 import { findPerson } from "#local/privacy/person.ts";
 import { eraseRecords, exportRecords, startErasure, waitingMessagesName } from "#local/privacy/records.ts";
 import { findWaiting, openSpools, type Spool } from "#local/privacy/spool.ts";
@@ -13,7 +14,10 @@ function printCounts(counts: Record<string, number>): void {
   for (const [dataName, count] of Object.entries(counts)) say(`  ${dataName}  ${count}`);
 }
 
-/** Runs `npm run privacy -- export`: writes the stored data about a person, without secrets, into a new file. */
+/**
+ * Runs `npm run privacy -- export`: writes the stored data about a person, without secrets, into a new file, and the
+ * content of the person's files into a folder beside it.
+ */
 async function exportPerson(
   requestedEmail: string,
   spools: Spool[],
@@ -24,23 +28,36 @@ async function exportPerson(
   // Read the spool first: a message that leaves it meanwhile is found in the database.
   const waitingMessages = await findWaiting(spools, email);
   const records = await exportRecords(database, { email, ...person });
-  const data = { ...records, [waitingMessagesName]: waitingMessages.map(({ message }) => message) };
+  const exportedAt = new Date().toISOString();
+  const folder = `privacy-export-${exportedAt.replace(/[:.]/g, "-")}`;
+  const attachments = await exportFiles(records.attachments ?? [], folder);
+  const data = {
+    ...records,
+    attachments,
+    [waitingMessagesName]: waitingMessages.map(({ message }) => message),
+  };
   const counts = Object.entries(data).map(([dataName, rows]) => [dataName, rows.length] as const);
   const nonEmptyCounts = counts.filter(([, count]) => count > 0);
   if (nonEmptyCounts.length === 0) {
-    return json ? printJson({ email, file: null, counts: {} }) : say(`Nothing is kept of ${email}.`);
+    return json
+      ? printJson({ email, file: null, folder: null, missing_files: [], counts: {} })
+      : say(`Nothing is kept of ${email}.`);
   }
-  const exportedAt = new Date().toISOString();
-  const file = `privacy-export-${exportedAt.replace(/[:.]/g, "-")}.json`;
+  const file = `${folder}.json`;
   const text = JSON.stringify(
     { format: "vitrina-privacy-1", email, exported_at: exportedAt, kept: data },
     null,
     2,
   );
   await writeFile(file, `${text}\n`, { mode: 0o600, flag: "wx" });
-  if (json) return printJson({ email, file, counts: Object.fromEntries(nonEmptyCounts) });
+  const missing = attachments.filter((attachment) => attachment.file === null).map(({ id }) => id);
+  const answer = { email, file, folder: attachments.length > 0 ? folder : null, missing_files: missing };
+  if (json) return printJson({ ...answer, counts: Object.fromEntries(nonEmptyCounts) });
   say(`${file} has all stored data about ${email}, without secrets:`);
   printCounts(Object.fromEntries(nonEmptyCounts));
+  if (answer.folder)
+    say(`The folder ${folder} has the content of ${attachments.length - missing.length} files.`);
+  if (missing.length > 0) say(`The bucket lacks the content of these files: ${missing.join(", ")}.`);
 }
 
 /** Runs `npm run privacy -- erase`. Rejects an administrator, whose role the operator has to revoke first. */
@@ -88,7 +105,9 @@ const command = createCommand(
 );
 command
   .command("export <email>")
-  .description("write the data to a new file in this folder, without secrets")
+  .description(
+    "write the data to a new file in this folder, without secrets, and the content of files to a folder beside it",
+  )
   .option(...jsonOption)
   .action(onPerson(exportPerson));
 command

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, beforeEach } from "vitest";
+import { attachmentsBucket } from "#local/cloudflare/wrangler.ts";
 import { findPerson } from "#local/privacy/person.ts";
 import { personalTables } from "#local/privacy/places.ts";
 import { type Row, startTestDatabase, type TestDatabase, toInsert } from "./database.ts";
@@ -19,9 +20,10 @@ const namespace = "/accounts/kv-account/storage/kv/namespaces/:id";
 
 export const toHash = (text: string) => createHash("sha256").update(text).digest("hex");
 
-/** Prepares a database and a spool, empty before each test, and returns functions that run the command on them. */
+/** Prepares a database, a spool and a bucket of files, empty before each test, and returns functions that run the command on them. */
 export function preparePrivacyCommand() {
   const spool = new Map<string, string>();
+  const files = new Map<string, Uint8Array>();
   let database: TestDatabase;
   let cloudflare: Awaited<ReturnType<typeof startProvider>>;
   let folder: string;
@@ -46,6 +48,11 @@ export function preparePrivacyCommand() {
       },
       [`DELETE ${namespace}/values/:name`]: ({ names: [, name = ""] }) =>
         void spool.delete(decodeURIComponent(name)),
+      [`GET /accounts/kv-account/r2/buckets/${attachmentsBucket}/objects/:id`]: ({ names: [id = ""] }) => {
+        const content = files.get(id);
+        if (!content) throw new ProviderRefusal(404, "The specified key does not exist.");
+        return content;
+      },
     });
   });
   afterAll(async () => {
@@ -55,7 +62,8 @@ export function preparePrivacyCommand() {
   });
   beforeEach(async () => {
     spool.clear();
-    for (const file of await readdir(folder)) await rm(join(folder, file));
+    files.clear();
+    for (const file of await readdir(folder)) await rm(join(folder, file), { recursive: true });
     await database.asOwner(
       `truncate ${Object.keys(personalTables).filter((table) => !keptTables.includes(table))}`,
     );
@@ -125,9 +133,7 @@ export function preparePrivacyCommand() {
     await insert("conversation_entries", {
       ...{ submission_id: message, kind: "customer", text: mark, language: "es", state: "unanswered" },
     });
-    await insert("attachments", {
-      ...{ id: randomUUID(), submission_id: message, name: `${mark}.pdf`, type: "application/pdf", size: 1 },
-    });
+    await leaveFile(message, `${mark}.pdf`, Buffer.from(`the file of ${mark}`));
     await insert("reply_addresses", {
       ...{
         token_hash: toBytes(`reply ${mark}`),
@@ -174,9 +180,19 @@ export function preparePrivacyCommand() {
     );
     return {
       email,
+      message,
       ids: [account, session, message],
       keys: [...person.attemptKeys, person.rateKey, toHash(email)],
     };
+  }
+
+  /** Stores a file of a message; without `content` the bucket lacks it. Returns its id. */
+  async function leaveFile(submission_id: string, name: string, content?: Uint8Array): Promise<string> {
+    const id = randomUUID();
+    const row = { id, submission_id, name, type: "application/pdf", size: content?.byteLength ?? 1 };
+    await database.asOwner(...toInsert("attachments", row));
+    if (content) files.set(id, content);
+    return id;
   }
 
   const getConnection = () => ({ databaseUrl: database.ownerUrl, fetchEndpoint: database.endpoint });
@@ -198,6 +214,7 @@ export function preparePrivacyCommand() {
   return {
     privacy,
     leave,
+    leaveFile,
     everything,
     spool,
     /** Stores a sent acknowledgement of the person's messages. */
@@ -209,6 +226,8 @@ export function preparePrivacyCommand() {
       ),
     /** Returns the rows of a statement that runs as the owner. */
     asOwner: (query: string, values?: unknown[]) => database.asOwner(query, values),
+    /** Makes the calls at Cloudflare fail that the rule selects. */
+    breakCloudflare: (rule: Parameters<typeof cloudflare.breakWhere>[0]) => cloudflare.breakWhere(rule),
     /** Returns the folder in which the command runs. */
     getFolder: () => folder,
   };

@@ -24,7 +24,7 @@ export type Routes = Record<string, (request: ProviderRequest) => unknown>;
 
 /**
  * Starts a provider's HTTP API on this machine. It checks the bearer token.
- * @param routes the handlers by method and path, with `:name` for a part of it
+ * @param routes the handlers by method and path, with `:name` for a part of it; they return JSON or bytes
  */
 export async function startProvider(token: string, routes: Routes) {
   const calls: string[] = [];
@@ -37,7 +37,9 @@ export async function startProvider(token: string, routes: Routes) {
     const call = `${request.method} ${url.pathname}`;
     calls.push(call);
     const send = (status: number, body?: unknown) =>
-      void response.writeHead(status, { "Content-Type": "application/json" }).end(JSON.stringify(body));
+      void response
+        .writeHead(status, { "Content-Type": "application/json" })
+        .end(body instanceof Uint8Array ? body : JSON.stringify(body));
     const refuse = (status: number, message: string) => send(status, { statusCode: status, message });
     if (request.headers.authorization !== `Bearer ${token}`) return refuse(401, "This key is not known.");
     const failure = getFailure(call);

@@ -1,5 +1,6 @@
+import { randomBytes } from "node:crypto";
 import { readdir, readFile, stat } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { impersonalTables, type PersonalTable, personalTables } from "#local/privacy/places.ts";
 import { preparePrivacyCommand, toHash } from "../../support/privacy-command.ts";
@@ -7,9 +8,11 @@ import { preparePrivacyCommand, toHash } from "../../support/privacy-command.ts"
 const {
   privacy,
   leave: addPerson,
+  leaveFile,
   everything: dumpTables,
   leaveSentMail,
   asOwner,
+  breakCloudflare,
   getFolder,
 } = preparePrivacyCommand();
 
@@ -100,6 +103,42 @@ describe("npm run privacy -- export", () => {
     );
     expect(event).toMatchObject({ kind: "exported", counts: { accounts: 1, contact_submissions: 1 } });
     expect(event?.whole).not.toContain("ana");
+  });
+
+  test("writes the content of the person's files into a folder, under names that are safe everywhere", async () => {
+    const { email, message } = await addPerson("ana");
+    await addPerson("luz");
+    const bytes = randomBytes(2_000_000);
+    const id = await leaveFile(message, "../../Foto ñandú <1>:\u202egpj.exe. ", bytes);
+    const longId = await leaveFile(message, `${"é".repeat(195)}.jpeg`, Buffer.alloc(0));
+    const lostId = await leaveFile(message, "perdida.pdf");
+    const { text, path, output } = await exportPerson(email);
+    const folder = path.replace(/\.json$/, "");
+    const { attachments } = JSON.parse(text).kept;
+    const paths = new Map(attachments.map((row: { id: string; file: string | null }) => [row.id, row.file]));
+    expect(paths.get(id)).toBe(`${basename(folder)}/${id}-..-..-Foto-ñandú-1-gpj.exe`);
+    expect(paths.get(longId)).toBe(`${basename(folder)}/${longId}-${"é".repeat(55)}.jpeg`);
+    expect(paths.get(lostId)).toBeNull();
+    const files = [...paths.values()].filter((file) => file !== null) as string[];
+    expect((await readdir(folder)).sort()).toEqual(files.map((file) => basename(file)).sort());
+    const inFolder = (fileId: string) => readFile(join(getFolder(), String(paths.get(fileId))));
+    expect([await inFolder(id), await inFolder(longId)]).toEqual([bytes, Buffer.alloc(0)]);
+    const [ownId = ""] = [...paths.keys()] as string[];
+    expect(String(await inFolder(ownId))).toBe("the file of ana");
+    expect(((await stat(folder)).mode & 0o777).toString(8)).toBe("700");
+    expect(output).toContain(`The folder ${basename(folder)} has the content of 3 files.`);
+    expect(output).toContain(`The bucket lacks the content of these files: ${lostId}.`);
+  });
+
+  test("leaves nothing behind if the files cannot be read", async () => {
+    const { email } = await addPerson("ana");
+    breakCloudflare((call) => (call.includes("/r2/") ? 403 : null));
+    expect(await privacy(["export", email])).toEqual({
+      code: 1,
+      output: "Cloudflare's R2 answers 403: check that the token may access the bucket vitrina-attachments.",
+    });
+    breakCloudflare(() => null);
+    expect(await readdir(getFolder())).toEqual([]);
   });
 
   test("reports an unknown address, and writes no file", async () => {
