@@ -100,8 +100,8 @@ create index received_mails_received_at on received_mails (received_at);
 comment on table received_mails is 'What became of each received mail, without its content.';
 comment on column received_mails.provider_id is 'The id of the delivery at the provider that received it.';
 comment on column received_mails.outcome is
-  'verified, unverified, other: an entry of that sender; automatic: an event; bounced: a report about an answer; counted: one of too many automatic mails; answered, noted: an answer or a note of an administrator; known: a new message of a customer; put_aside: a message in spam; limited: one of too many such messages, not stored; repeated: stored before.';
-comment on column received_mails.received_at is 'Time at which the mail was stored.';
+  'verified, unverified, other: an entry of that sender; automatic: an event; bounced: a report about an answer; counted: one of too many automatic mails; answered, noted: an answer or a note of an administrator; known: a new message of a customer; put_aside: a message in spam; limited: one of too many such messages, not stored until a later delivery; repeated: stored before.';
+comment on column received_mails.received_at is 'Time at which the mail was stored; of a limited mail, that of its first delivery.';
 
 alter table received_mails enable row level security, force row level security;
 grant select on received_mails to edge;
@@ -299,14 +299,18 @@ begin
     select * into conversation from contact_submissions where id = address.submission_id for update;
     if not found then return 'unknown'; end if;
   end if;
-  insert into received_mails (provider_id, outcome) values (mail ->> 'provider_id', 'repeated') on conflict do nothing;
+  -- A limited mail is not stored, so another delivery stores it as soon as there is room.
+  insert into received_mails (provider_id, outcome) values (mail ->> 'provider_id', 'repeated')
+  on conflict (provider_id) do update set outcome = 'repeated' where received_mails.outcome = 'limited';
   if not found then return 'repeated'; end if;
   result := case
     when conversation.id is null then put_mail_aside(mail)
     when address.role = 'company' then add_colleagues_entry(conversation, mail)
     else add_received_entry(conversation, mail)
   end;
-  update received_mails set outcome = result where provider_id = mail ->> 'provider_id';
+  update received_mails
+  set outcome = result, received_at = case when result = 'limited' then received_at else now() end
+  where provider_id = mail ->> 'provider_id';
   return result;
 end
 $$;

@@ -93,6 +93,12 @@ async function listReceived(): Promise<string[]> {
   const { data } = (await response.json()) as { data: { id: string }[] };
   return data.map(({ id }) => id);
 }
+/** Records the mails of other tests as stored, so that the hourly listing finds none of them. */
+const recordEarlier = async () =>
+  edge.database.asOwner(
+    "insert into received_mails (provider_id, outcome) select unnest($1::text[]), 'repeated' on conflict do nothing",
+    [await listReceived()],
+  );
 /** Reports a received mail to the site. Returns the status of the answer. */
 async function report(id: string): Promise<number> {
   const response = await edge.fetch("/api/hooks/mail", createMailHook("email.received", { email_id: id }));
@@ -305,11 +311,7 @@ test.each([
 
 test("a day without webhooks loses no mail, and repeats none", async () => {
   const { id, address } = await answer();
-  // The mails of other tests are stored.
-  await edge.database.asOwner(
-    "insert into received_mails (provider_id, outcome) select unnest($1::text[]), 'repeated' on conflict do nothing",
-    [await listReceived()],
-  );
+  await recordEarlier();
   const texts = Array.from({ length: 120 }, (_, index) => `Mensaje ${index}`);
   for (const text of texts) await deliver(address, { text });
   const received = async () => (await readEntries(id)).items.slice(2).map(({ text }) => text);
@@ -418,6 +420,30 @@ test("stores fifty mails without a conversation a day, counts the others, and ra
   expect(await edge.database.asOwner("select kind from outgoing_mails")).toEqual([
     { kind: "delivery_alert" },
   ]);
+});
+
+test("a mail beyond the limit is stored by a later delivery once there is room, and once only", async () => {
+  await recordEarlier();
+  await edge.database.asOwner(
+    "insert into received_mails (provider_id, outcome) select 'flood ' || n, 'put_aside' from generate_series(1, 50) n",
+  );
+  const from = "luz@nueva.example";
+  const reported = await deliver(unknownAddress, { from, text: "Por Resend" });
+  expect(await report(reported)).toBe(204);
+  const raw = `From: ${from}\r\nTo: ${unknownAddress}\r\nMessage-ID: <limit@nueva.example>\r\n\r\nPor Cloudflare`;
+  const hand = () => edge.handMail(raw, { from, to: unknownAddress });
+  for (const _ of ["first", "again"]) expect((await hand()).text).toContain("demasiados correos");
+  await edge.fire(0);
+  expect(await listMessages()).toEqual([]);
+  expect(await edge.database.asOwner("select occurrences from mail_alerts")).toEqual([{ occurrences: 2 }]);
+  await edge.database.asOwner(
+    "update received_mails set received_at = now() - interval '2 days' where outcome = 'put_aside'",
+  );
+  for (const _ of ["stored", "repeated"]) {
+    await edge.fire(0);
+    expect((await hand()).text).not.toContain("demasiados");
+  }
+  expect((await listMessages()).map(({ message }) => message).sort()).toEqual(["Por Cloudflare", "Por Resend"]);
 });
 
 const nested = Array.from(

@@ -47,5 +47,6 @@ export async function receiveFromCloudflare(
   const connection = { database: connect(environment), environment };
   const outcome = await receiveMail({ id, to: [recipient], from: message.from, raw }, receiver, connection);
   logLine({ event: "mail_received", outcome });
-  if (outcome === "limited") message.setReject(rejections.limited);
+  // Local Cloudflare rejects a mail asynchronously.
+  if (outcome === "limited") return message.setReject(rejections.limited);
 }

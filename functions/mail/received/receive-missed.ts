@@ -5,7 +5,7 @@ import { connect } from "#functions/kernel/database/database.ts";
 import { dayMs } from "#functions/kernel/durations.ts";
 import { openKvRecord } from "#functions/kernel/kv.ts";
 import { describeFault, logLine } from "#functions/kernel/log/log.ts";
-import { listUnrecorded } from "./receive.ts";
+import { listUnstored } from "./receive.ts";
 import { listReceived, receiveFromResend } from "./resend.ts";
 
 /** The provider's webhook is repeated for a day. */
@@ -28,7 +28,7 @@ export async function receiveMissedMails(environment: Environment, now: number):
     for await (const page of listReceived(now - searchedMs, environment)) ids.push(...page);
     const [newest = null] = ids;
     if (newest === null || (kv && (await readNewest(kv)) === newest)) return false;
-    const missedIds = (await listUnrecorded(connect(environment), ids)).reverse();
+    const missedIds = await listUnstored(connect(environment), ids.reverse());
     let storedCount = 0;
     for (const id of missedIds.slice(0, mostMails))
       storedCount += Number(await receiveMissedMail(id, environment));
@@ -50,7 +50,7 @@ async function receiveMissedMail(id: string, environment: Environment): Promise<
     // A new connection has the time limit of one request.
     const outcome = await receiveFromResend(id, { database: connect(environment), environment });
     logLine({ event: "mail_received", outcome });
-    return true;
+    return outcome !== "limited";
   } catch (error) {
     logLine({ event: "mail_not_received", ...describeFault(error) });
     return false;

@@ -63,13 +63,17 @@ const toReplyAddress = rowParser(
 /** A mail that was read, or the reason why it was not. */
 type Reading = { mail: ReceivedMail } | { fault: "unreadable" | "tooLarge" | "lost" };
 
-/** Returns those ids of deliveries that are not stored, in the same order. @throws Refusal unavailable */
-export async function listUnrecorded(database: Database, ids: readonly string[]): Promise<string[]> {
+/**
+ * Returns those ids of deliveries that are not stored, in the same order. Those that were beyond a limit come last, so a
+ * flood delays no other mail.
+ * @throws Refusal unavailable
+ */
+export async function listUnstored(database: Database, ids: readonly string[]): Promise<string[]> {
   const { recorded } = await database.run("mail", {
-    recorded: sql`select provider_id from received_mails where provider_id = any(${[...ids]}::text[])`,
+    recorded: sql`select provider_id, outcome from received_mails where provider_id = any(${[...ids]}::text[])`,
   });
-  const recordedIds = recorded.map(toProviderId);
-  return ids.filter((id) => !recordedIds.includes(id));
+  const outcomes = new Map(recorded.map((row) => [toProviderId(row), toOutcome(row)]));
+  return [undefined, "limited"].flatMap((state) => ids.filter((id) => outcomes.get(id) === state));
 }
 
 /**

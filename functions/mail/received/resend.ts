@@ -4,7 +4,7 @@ import { fetchDirectly } from "#functions/kernel/http/fetch-directly.ts";
 import {
   type Connection,
   type Delivery,
-  listUnrecorded,
+  listUnstored,
   type ReceiptOutcome,
   receiveMail,
 } from "./receive.ts";
@@ -36,7 +36,7 @@ const receivedList = v.object({
  * @throws Error if the provider does not hand it over; those of `receiveMail`
  */
 export async function receiveFromResend(id: string, connection: Connection): Promise<ReceiptOutcome> {
-  if ((await listUnrecorded(connection.database, [id])).length === 0) return "repeated";
+  if ((await listUnstored(connection.database, [id])).length === 0) return "repeated";
   return receiveMail(await fetchReceivedMail(id, connection.environment), receiver, connection);
 }
 
