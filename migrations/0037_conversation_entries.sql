@@ -37,7 +37,10 @@ create table conversation_entries (
     constraint conversation_entries_link_sha256 check (octet_length(link_hash) = 32),
   created_at timestamptz not null default clock_timestamp(),
   constraint conversation_entries_event_named check ((kind = 'event') = (event is not null)),
-  constraint conversation_entries_text_present check ((kind = 'event') = (text is null)),
+  constraint conversation_entries_text_present check (
+    (kind = 'event') = (text is null)
+    or coalesce(event in ('automatic_reply', 'more_automatic_replies', 'bounced'), false)
+  ),
   constraint conversation_entries_sender_of_mail check ((sender is null) = (from_address is null) and (sender is null or kind = 'customer')),
   constraint conversation_entries_delivery_of_answer check ((kind = 'answer') = (delivery is not null))
 );
@@ -51,7 +54,7 @@ comment on column conversation_entries.submission_id is 'The message that began 
 comment on column conversation_entries.kind is 'answer: a mail to the customer; note: seen by administrators only; customer: a reply of the customer; event: any other change.';
 comment on column conversation_entries.event is 'The change that an event records; null for other entries.';
 comment on column conversation_entries.author is 'The administrator, whose account may be deleted since; null for the customer and the edge''s own work.';
-comment on column conversation_entries.text is 'The text as its author typed it; null for an event.';
+comment on column conversation_entries.text is 'The text as its author typed it; of an event, the text of the automatic mail, or null.';
 comment on column conversation_entries.language is 'The language of the conversation.';
 comment on column conversation_entries.state is 'The state that the entry sets; null if it sets none.';
 comment on column conversation_entries.assignee is 'The owner that the entry sets; null in the event `assigned` for no owner, otherwise if it sets none.';

@@ -214,7 +214,17 @@ begin
         select id from conversation_entries where submission_id = conversation.id and kind = 'answer'
         order by created_at desc, id desc limit 1
       );
-      if found then return 'bounced'; end if;
+      if found then
+        -- The words of the report stand at the event of the bounce (0037).
+        update conversation_entries set id = entry, text = mail ->> 'text'
+        where id = (
+          select id from conversation_entries where submission_id = conversation.id and event = 'bounced'
+          order by created_at desc, id desc limit 1
+        );
+        perform add_attachments(conversation.id, entry, mail -> 'files');
+        perform refresh_conversation_texts(array[conversation.id]);
+        return 'bounced';
+      end if;
     end if;
     -- Automatic mails are events. Two responders that answer each other stop here, because nothing answers an event. One
     -- event stands for all mails after the tenth of a day.
@@ -222,10 +232,10 @@ begin
     where submission_id = conversation.id and event in ('automatic_reply', 'more_automatic_replies')
       and created_at > now() - interval '1 day';
     if today > 10 then return 'counted'; end if;
-    insert into conversation_entries (id, submission_id, kind, event, language)
+    insert into conversation_entries (id, submission_id, kind, event, text, language)
     values (
       entry, conversation.id, 'event', case when today = 10 then 'more_automatic_replies' else 'automatic_reply' end,
-      conversation.language
+      mail ->> 'text', conversation.language
     );
     perform add_attachments(conversation.id, entry, mail -> 'files');
     return 'automatic';

@@ -29,8 +29,8 @@ const attachment = v.strictObject({
 
 /**
  * An entry of a conversation. `author` is null for the customer, the site's own work and deleted accounts. `text` is
- * empty for an event. `sender` and `from` are those of a received mail, null for other entries. The event `assigned`
- * names the new owner in `assignee`.
+ * empty for an event, except for that of an automatic mail. `sender` and `from` are those of a received mail, null for
+ * other entries. The event `assigned` names the new owner in `assignee`.
  */
 export const entryAnswer = v.strictObject({
   id: uuid,

@@ -198,6 +198,39 @@ test("automatic mails are events, reopen nothing, and are one event after ten a 
   ]);
 });
 
+const toReport = (action: string, recipient: string) => ({
+  from: "mailer-daemon@provider.example",
+  headers:
+    'MIME-Version: 1.0\r\nContent-Type: multipart/report; report-type=delivery-status; boundary="b"\r\n',
+  text: [
+    "--b\r\nContent-Type: text/plain\r\n\r\nNo se entregó",
+    "--b\r\nContent-Type: message/delivery-status\r\n\r\nReporting-MTA: dns; provider.example",
+    `Final-Recipient: rfc822; ${recipient}\r\nAction: ${action}\r\nStatus: 5.1.1`,
+    "--b--\r\n",
+  ].join("\r\n\r\n"),
+});
+
+test.each<[string, Inbound]>([
+  ["automatic_reply", { headers: "Auto-Submitted: auto-replied\r\n", text: "Hasta el 5 no estoy: escriba a Ana" }],
+  ["bounced", toReport("failed", customer)],
+])("the words of an automatic mail stand at its event (%s), once", async (event, mail) => {
+  const { id, address } = await answer();
+  const messageId = `<${randomUUID()}@cliente.example>`;
+  for (const _ of ["first", "repeated"]) await receive(address, { ...mail, messageId });
+  const events = (await readEntries(id)).items.slice(2);
+  const text = event === "bounced" ? "No se entregó" : mail.text;
+  expect(events).toMatchObject([{ kind: "event", event, text, sender: null }]);
+  const found = await edge.fetch(`/api/submissions?q=${encodeURIComponent(text ?? "")}`, { headers: admin });
+  expect(await found.json()).toMatchObject({ items: [{ id }] });
+});
+
+test("an automatic mail too long for its event is whole in a file", async () => {
+  const { id, address } = await answer();
+  const text = "palabra ".repeat(30_000).trim();
+  await receive(address, { text, headers: "Auto-Submitted: auto-replied\r\n" });
+  expect(await readText((await readNewest(id))?.attachments[0]?.id)).toBe(text);
+});
+
 const revoke = (id: string, entry = "") =>
   call(`${id}/answers/${entry}/revoke`, { method: "POST", headers: admin });
 test("all mails to a customer have one reply address, until the link of an answer is ended", async () => {
@@ -281,18 +314,6 @@ test("a second administrator's reply is a note, and the conversation is unread",
   ]);
   const [row] = await edge.database.asOwner("select read, state from contact_submissions");
   expect(row).toEqual({ read: false, state: "waiting" });
-});
-
-const toReport = (action: string, recipient: string) => ({
-  from: "mailer-daemon@provider.example",
-  headers:
-    'MIME-Version: 1.0\r\nContent-Type: multipart/report; report-type=delivery-status; boundary="b"\r\n',
-  text: [
-    "--b\r\nContent-Type: text/plain\r\n\r\nNo se entregó",
-    "--b\r\nContent-Type: message/delivery-status\r\n\r\nReporting-MTA: dns; provider.example",
-    `Final-Recipient: rfc822; ${recipient}\r\nAction: ${action}\r\nStatus: 5.1.1`,
-    "--b--\r\n",
-  ].join("\r\n\r\n"),
 });
 
 test.each([

@@ -96,7 +96,7 @@ export function EntryBody({ entry, items }: Pick<EntryItemProps, "entry" | "item
   }, [hasParts]);
   const showText = (mailText: string) => (
     <div className={css.text} lang={kind === "customer" ? language : undefined} dir="auto">
-      {sender === "other" ? mailText : <LinkedText newTab={text("footer.newTab")}>{mailText}</LinkedText>}
+      {sender === "other" || kind === "event" ? mailText : <LinkedText newTab={text("footer.newTab")}>{mailText}</LinkedText>}
     </div>
   );
   return hasParts && mailModule ? (
@@ -192,16 +192,26 @@ export function WaitingItem({ outgoing }: { outgoing: Outgoing }) {
   );
 }
 
-/** Shows events as small lines, folded if there are several. */
+/** Shows events as small lines, folded if there are several. The text of an automatic mail is folded under its line. */
 export function Events({ events }: { events: readonly Entry[] }) {
   const text = useText();
   const formatTime = useFormatTime();
-  const lines = events.map((entry) => (
-    <p key={entry.id}>
-      <span>{`${describeEvent(entry, text)} · `}</span>
-      <time dateTime={entry.created_at}>{formatTime(entry.created_at)}</time>
-    </p>
-  ));
+  const lines = events.map((entry) => {
+    const line = (
+      <>
+        <span>{`${describeEvent(entry, text)} · `}</span>
+        <time dateTime={entry.created_at}>{formatTime(entry.created_at)}</time>
+      </>
+    );
+    return entry.text ? (
+      <details key={entry.id}>
+        <summary>{line}</summary>
+        <EntryBody entry={entry} items={[]} />
+      </details>
+    ) : (
+      <p key={entry.id}>{line}</p>
+    );
+  });
   return (
     <li className={css.event}>
       {lines.length === 1 ? (
