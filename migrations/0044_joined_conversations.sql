@@ -61,8 +61,9 @@ $$;
 
 comment on function restore_drafts is 'Undoes move_drafts, except for drafts that were changed since.';
 
--- The message becomes an entry with its id. The fields of the form that the other message lacks follow its text.
-create function join_conversations(submission uuid, into_id uuid) returns table (outcome text, move uuid, target uuid)
+-- The message becomes an entry with its id. Its other fields follow its text, unless the other message of the same sender
+-- has them, too. `field_names` has the fields for each language, in their order: {column, name, options: {key: name}}.
+create function join_conversations(submission uuid, into_id uuid, field_names jsonb) returns table (outcome text, move uuid, target uuid)
   language plpgsql security definer rows 1
   set search_path = 'public'
 as $$
@@ -87,13 +88,12 @@ begin
   select * into origin from contact_submissions where id = submission;
   select * into destination from contact_submissions where id = into_id;
   is_same := sender_key(origin.email) = sender_key(destination.email);
-  body := nullif(concat_ws(e'\n\n', origin.message, nullif(concat_ws(e'\n',
-    case when is_same and origin.name <> destination.name then origin.name end,
-    case when origin.company is distinct from destination.company then origin.company end,
-    case when origin.phone is distinct from destination.phone then origin.phone end,
-    case when origin.plan is distinct from destination.plan then origin.plan end,
-    case when origin.meeting_day is distinct from destination.meeting_day then origin.meeting_day::text end
-  ), '')), '');
+  body := nullif(concat_ws(e'\n\n', origin.message, (
+    select string_agg(concat_ws(': ', field ->> 'name', coalesce(field -> 'options' ->> value, value)), e'\n' order by place)
+    from jsonb_array_elements(field_names -> origin.language) with ordinality listed (field, place),
+      lateral (select to_jsonb(origin) ->> (field ->> 'column') as value) stored
+    where value is not null and not (is_same and value is not distinct from to_jsonb(destination) ->> (field ->> 'column'))
+  )), '');
   if body is null and exists (select from attachments where submission_id = submission and entry_id is null) then
     body := '…';
   end if;

@@ -1,5 +1,8 @@
 import * as v from "valibot";
+import { languages } from "#cms/content/site.ts";
+import { contactFields, describeField, toColumn } from "#functions/contract/contact.ts";
 import type { Move } from "#functions/contract/conversation.schema.ts";
+import { getFieldName, toFieldText } from "#functions/contract/field-names.ts";
 import type { Transaction } from "#functions/kernel/database/named-results.ts";
 import { Refusal } from "#functions/kernel/database/refusals.ts";
 import { columnParser, firstRow, rowParser } from "#functions/kernel/database/rows.ts";
@@ -41,13 +44,34 @@ export const moveEntry = (
 ): Promise<Move> =>
   change(authorized, sql`move_entry(${id}, ${entryId}, ${to}::uuid, ${crypto.randomUUID()})`);
 
+/** The names of the fields of a message and of their options, by language. An entry has the others itself. */
+const fieldNames = JSON.stringify(
+  Object.fromEntries(
+    languages.map((language) => [
+      language,
+      contactFields
+        .filter((field) => !["email", "message", "language"].includes(field))
+        .map((field) => ({
+          column: toColumn(field),
+          name: getFieldName(field, language),
+          options: Object.fromEntries(
+            (describeField(field).options ?? []).map((option) => [
+              option,
+              toFieldText(field, option, language),
+            ]),
+          ),
+        })),
+    ]),
+  ),
+);
+
 /**
  * Moves everything of a conversation to another one.
  * @throws Problem recipient_is_spam; draft_conflict if drafts of an author do not fit into one; Refusal unauthenticated,
  * forbidden, missing
  */
 export const joinConversations = (authorized: Transaction, id: string, into: string): Promise<Move> =>
-  change(authorized, sql`join_conversations(${id}, ${into})`);
+  change(authorized, sql`join_conversations(${id}, ${into}, ${fieldNames}::jsonb)`);
 
 const toUndoOutcome = columnParser("outcome", v.picklist(["undone", "changed", "missing"]));
 

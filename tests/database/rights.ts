@@ -494,8 +494,8 @@ export const functions: Record<string, FunctionRights | "trigger"> = {
     allowed: ["admin"],
     otherwise: "finds nothing",
   },
-  "join_conversations(uuid,uuid)": {
-    call: "* from join_conversations(gen_random_uuid(), gen_random_uuid())",
+  "join_conversations(uuid,uuid,jsonb)": {
+    call: "* from join_conversations(gen_random_uuid(), gen_random_uuid(), '{}')",
     allowed: ["admin"],
     otherwise: "finds nothing",
   },

@@ -292,7 +292,7 @@ describe("conversations are joined", () => {
     expect(to).toBe(into);
     expect(await readTexts(into)).toEqual([
       "14 computadoras",
-      "Primero\n\n8888 1234",
+      "Primero\n\nTeléfono: 8888 1234",
       "Hola",
       "Gracias",
       "joined",
@@ -326,7 +326,7 @@ describe("conversations are joined", () => {
     const { items } = await readEntries(into);
     const customerItems = items.filter(({ kind, from }) => kind === "customer" && from !== null);
     expect(customerItems.map(({ text, sender, from }) => [text, sender, from])).toEqual([
-      ["Primero", "unverified", partner],
+      ["Primero\n\nNombre: Socia", "unverified", partner],
       ["Gracias", "verified", partner],
     ]);
     expect(await asOwner("select is_participant($1, $2) as known", [into, partner])).toEqual([
@@ -334,6 +334,35 @@ describe("conversations are joined", () => {
     ]);
     expect((await undo(moveId)).status).toBe(204);
     expect(await readRows()).toEqual(before);
+  });
+
+  test.each([
+    [
+      "es",
+      [
+        ["Teléfono: 8888 1234", "Empresa: Ferretería", "Servicio: Soporte técnico", "Plan: Plan básico"],
+        ["Día para reunirse: 2026-12-03", "Momento del día: Por la mañana", "Cómo supo de nosotros: Búsqueda en Google"],
+      ],
+    ],
+    [
+      "en",
+      [
+        ["Phone: 8888 1234", "Company: Ferretería", "Service: Technical support", "Plan: Plan básico"],
+        ["Meeting day: 2026-12-03", "Time of day: Morning", "How they heard about us: Google search"],
+      ],
+    ],
+  ])("every field of a joined message stays after the undo has expired (%s)", async (language, lines) => {
+    const fields = {
+      ...{ phone: "8888 1234", company: "Ferretería", service_type: "technical-support", plan: "Plan básico" },
+      ...{ meeting_day: "2026-12-03", meeting_part: "morning", source: "google-search" },
+    };
+    const id = await addMessage({ ...fields, message: null, language, created_at: "2026-01-01" });
+    const into = await addMessage({ phone: "2222 3333", service_type: "cctv" });
+    await readMove(await join(id, into));
+    expect(await readTexts(into)).toEqual(["14 computadoras", lines.flat().join("\n"), "joined"]);
+    const again = await addMessage({ ...fields, message: null, language, created_at: "2026-01-01" });
+    await readMove(await join(again, await addMessage(fields)));
+    expect(await asOwner("select from conversation_entries where id = $1", [again])).toEqual([]);
   });
 
   test("two administrators join and undo at once: one succeeds, the other is told", async () => {
