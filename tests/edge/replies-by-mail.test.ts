@@ -507,14 +507,31 @@ test.each([
   expect(await readNewest(id)).toMatchObject({ text: stored });
 });
 
-test("another mail with the same Message-ID replaces no stored file", async () => {
+test("another mail with the same Message-ID is stored, and replaces no stored file", async () => {
   const { id, address } = await answer();
   const messageId = `<${randomUUID()}@cliente.example>`;
   await receive(address, { ...writeFiles([{ name: "factura.txt", content: "La mía" }]), messageId });
   const forged = writeFiles([{ name: "factura.txt", content: "Otra" }]);
   await receive(address, { ...forged, from: "otro@ajeno.example", messageId });
-  const entry = await readNewest(id);
-  expect(await (await download(entry?.attachments[0]?.id ?? "")).text()).toBe("La mía");
+  const entries = (await readEntries(id)).items.slice(2);
+  expect(entries.map(({ sender }) => sender)).toEqual(["verified", "other"]);
+  const files = entries.map(({ attachments }) => readText(attachments[0]?.id));
+  expect(await Promise.all(files)).toEqual(["La mía", "Otra"]);
+});
+
+test("two mails with the same Message-ID both stand, and each is stored once however it comes", async () => {
+  const { id, address } = await answer();
+  const write = (content: string, servers: string) =>
+    `${servers}From: ${customer}\r\nTo: ${address}\r\nMessage-ID:\r\n <same@cliente.example>\r\n${content}`;
+  const servers = [
+    "Received: by one.example\r\nAuthentication-Results: one.example; dmarc=pass\r\n",
+    "Received: by two.example;\r\n Sat, 28 Nov 2026\r\nARC-Seal: i=1; a=rsa-sha256\r\n",
+  ];
+  for (const content of ["\r\nSí", "\r\nNo", `${nested}\r\nNo se lee`, `${nested}\r\nTampoco`])
+    for (const server of servers)
+      expect((await edge.handMail(write(content, server), { from: customer, to: address })).status).toBe(200);
+  const texts = (await readEntries(id)).items.slice(2).map(({ text }) => text.slice(0, 11));
+  expect(texts).toEqual(["Sí", "No", "[No pudimos", "[No pudimos"]);
 });
 
 test("files have their names, and types by their content", async () => {

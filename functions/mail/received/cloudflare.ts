@@ -1,9 +1,10 @@
 import type { ForwardableEmailMessage } from "@cloudflare/workers-types";
 import { toAddress } from "#functions/contract/email.ts";
 import type { Environment } from "#functions/env.ts";
-import { sha256, toUuid } from "#functions/kernel/crypto/digest.ts";
+import { toUuid } from "#functions/kernel/crypto/digest.ts";
 import { connect } from "#functions/kernel/database/database.ts";
 import { logLine } from "#functions/kernel/log/log.ts";
+import { identifyMail } from "./identify-mail.ts";
 import { receiveMail } from "./receive.ts";
 
 /** The server that receives mail for Cloudflare Email Routing, as its `Authentication-Results` name it. */
@@ -41,9 +42,7 @@ export async function receiveFromCloudflare(
   const recipient = toAddress(message.to);
   if (!domain || !recipient.endsWith(`@${domain}`)) return message.setReject(rejections.address);
   const raw = await readRaw(message);
-  // A repeated delivery has other headers of servers, but the same id of its mail.
-  const messageId = message.headers.get("Message-ID") ?? (await sha256(raw));
-  const id = await toUuid(`delivery of ${messageId} to ${recipient}`);
+  const id = await toUuid(`delivery of ${await identifyMail(raw)} to ${recipient}`);
   const connection = { database: connect(environment), environment };
   const outcome = await receiveMail({ id, to: [recipient], from: message.from, raw }, receiver, connection);
   logLine({ event: "mail_received", outcome });

@@ -1,5 +1,4 @@
 import { addressParser, type Email } from "postal-mime";
-import { sha256 } from "#functions/kernel/crypto/digest.ts";
 import { readSenderVerdict, type SenderVerdict } from "./authentication-results.ts";
 import { type AutomaticKind, findAutomaticKind } from "./automatic.ts";
 import type { SentFile } from "./files.ts";
@@ -9,8 +8,6 @@ import { findFailedRecipient, reportType } from "./report.ts";
 
 /** A received mail, as far as a conversation needs it. */
 export type ReceivedMail = {
-  /** Identifies the delivery: the `Message-ID`, or the SHA-256 of the bytes. */
-  identity: string;
   /** The From address, in lower case; empty without one. */
   from: string;
   fromName: string;
@@ -73,7 +70,6 @@ export async function readMail(raw: Uint8Array<ArrayBuffer>, receiver: string): 
   const calendarMethod = mail.attachments.find(({ method }) => method)?.method;
   const verdict = readSenderVerdict(mail.headers, receiver, from.split("@").at(-1) ?? "");
   return {
-    identity: mail.messageId?.trim() || (await sha256(raw)),
     from,
     fromName: sender?.name ?? "",
     // Receivers judge one of several senders, and not each the same one (RFC 7489 §6.6.1).

@@ -15,6 +15,7 @@ import { logLine } from "#functions/kernel/log/log.ts";
 import { raiseAlertQuery } from "#functions/mail/alerts.ts";
 import { replyByMailNote } from "#functions/mail/templates/conversation.ts";
 import { type ReceivedFile, toReceivedFiles } from "./files.ts";
+import { identifyMail } from "./identify-mail.ts";
 import { type ReceivedMail, readMail, UnreadableMail } from "./read-mail.ts";
 import { mailTexts, wholeMailName, wholeTextName } from "./texts.ts";
 
@@ -92,7 +93,8 @@ export async function receiveMail(
   const tokenHash = token ? await sha256(token) : null;
   const { role, language } = await findReplyAddress(database, tokenHash);
   const reading = await readDelivery(delivery, receiver);
-  const identity = "mail" in reading ? reading.mail.identity : `delivery ${delivery.id}`;
+  const { raw } = delivery;
+  const identity = raw instanceof Uint8Array ? await identifyMail(raw) : `delivery ${delivery.id}`;
   const id = await toUuid(`mail ${identity} to ${token ?? ""}`);
   const { text, files } = language
     ? compose(delivery, reading, { language, limit: maxTextLength })

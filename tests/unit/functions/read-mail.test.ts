@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { tidyLines, toPlainText } from "#functions/mail/received/html-text.ts";
+import { identifyMail } from "#functions/mail/received/identify-mail.ts";
 import { readMail, UnreadableMail } from "#functions/mail/received/read-mail.ts";
 
 const receiver = "amazonses.com";
@@ -29,7 +30,6 @@ Content-Type: text/html
 `);
   expect(mail).toEqual({
     ...{
-      identity: "<1@cliente.example>",
       from: "ana@cliente.example",
       fromName: "Ana Mora",
       verdict: "pass",
@@ -53,14 +53,31 @@ test("reads an HTML part as text without its scripts", async () => {
   expect(mail.text).not.toMatch(/x\(\)|p\{\}/);
 });
 
-test("identifies a mail without a Message-ID by its bytes", async () => {
-  const plain = head.replace(/Message-ID.*\n/, "");
-  const [first, repeatedMail, other] = await Promise.all(
-    [`${plain}\na`, `${plain}\na`, `${plain}\nb`].map((text) => read(text)),
-  );
-  expect(first?.identity).toMatch(/^[\da-f]{64}$/);
-  expect(repeatedMail?.identity).toBe(first?.identity);
-  expect(other?.identity).not.toBe(first?.identity);
+const identify = (text: string) => identifyMail(Uint8Array.from(Buffer.from(text)));
+const ownHeaders = "From: a@b.example\nSubject: Re:\n Hola\nDate: today\nMessage-ID: <1@b.example>\n";
+
+test.each([
+  ["Received: by mx.example;\n today\nARC-Seal: i=1\n", ownHeaders, "\nSí"],
+  ["", ownHeaders.replaceAll("\n", "\r\n"), "\r\nSí"],
+  ["", ownHeaders.replace("From:", "X-Spam: 1\nFrom:\t"), "\nSí"],
+])("identifies a mail whatever servers add to it: %j%j%j", async (...parts) => {
+  expect(await identify(parts.join(""))).toBe(await identify(`${ownHeaders}\nSí`));
+});
+
+test.each([
+  `${ownHeaders}\nNo`,
+  `${ownHeaders.replace("a@", "b@")}\nSí`,
+  `${ownHeaders.replace("<1@", "<2@")}\nSí`,
+  `${ownHeaders.replace("today", "yesterday")}\nSí`,
+  `${ownHeaders.replace("Hola", "Adiós")}\nSí`,
+])("tells mails apart: %j", async (other) => {
+  expect(await identify(other)).not.toBe(await identify(`${ownHeaders}\nSí`));
+});
+
+test("identifies a mail without a Message-ID and a date by its bytes", async () => {
+  const plain = "From: a@b.example\n\nSí";
+  expect(await identify(plain)).toBe(await identify(plain));
+  expect(await identify(`Received: by mx.example\n${plain}`)).not.toBe(await identify(plain));
 });
 
 test.each([
