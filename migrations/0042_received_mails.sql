@@ -114,20 +114,21 @@ create policy backup_reads on received_mails for select to backup using (true);
 insert into retention_rules (expiring_table, key_column, past_its_time) values
   ('received_mails', 'provider_id', $$ received_at < now() - interval '30 days' $$);
 
-create function find_reply_address(token bytea, out role text, out language text)
+create function find_reply_address(token bytea, out submission_id uuid, out role text, out language text)
   language plpgsql stable security definer
   set search_path = 'public'
 as $$
 begin
   if claim('service') is distinct from 'mail' then return; end if;
-  select address.role, conversation.language into find_reply_address.role, find_reply_address.language
+  select address.submission_id, address.role, conversation.language
+  into find_reply_address.submission_id, find_reply_address.role, find_reply_address.language
   from reply_addresses address join contact_submissions conversation on conversation.id = address.submission_id
   where address.token_hash = token and address.revoked_at is null;
 end
 $$;
 
 comment on function find_reply_address is
-  'Returns whose replies an address receives and in which language; nulls for an unknown or revoked address. For the mail service only.';
+  'Returns whose replies an address receives, in which conversation and language; nulls for an unknown or revoked address. For the mail service only.';
 
 -- The files of a mail, in their order. `files` has {id, name, type, size}.
 create function add_attachments(submission uuid, entry uuid, files jsonb) returns void

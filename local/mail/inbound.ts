@@ -138,7 +138,7 @@ export function openInbound() {
       const mail = {
         id,
         from: header,
-        to: [to],
+        to: to.split(","),
         raw: stamped,
         created_at: new Date().toISOString(),
       };

@@ -150,6 +150,34 @@ test("a verified reply stands in the conversation as the customer's words, and r
   ).toHaveLength(1);
 });
 
+/** Returns the parts of an entry that its sender wrote. */
+const toContent = ({ text, sender, attachments }: Entry) => ({
+  ...{ text, sender },
+  files: attachments.map(({ name }) => name),
+});
+
+test.each<[string, Inbound]>([
+  ["with a file", writeFiles([{ name: "a.txt", content: "a" }])],
+  ["too large to read", { text: "línea de texto\r\n".repeat(1_600_000) }],
+])("a mail to two conversations stands in both, once (%s)", async (_, mail) => {
+  const [first, second] = [await answer(), await answer()];
+  const mailId = await deliver(
+    [unknownAddress, first.address, second.address, first.address].join(","),
+    mail,
+  );
+  for (const _ of ["first", "repeated"]) expect(await report(mailId)).toBe(204);
+  const entries = [first, second].map(async ({ id }) => (await readEntries(id)).items.slice(2));
+  const [inFirst = [], inSecond = []] = await Promise.all(entries);
+  expect(inFirst).toHaveLength(1);
+  expect(inSecond.map(toContent)).toEqual(inFirst.map(toContent));
+  const [file = "", otherFile] = await Promise.all(
+    [...inFirst, ...inSecond].map(({ attachments }) => readText(attachments[0]?.id)),
+  );
+  expect(file.length).toBeGreaterThan(0);
+  expect(otherFile === file).toBe(true);
+  expect(await listMessages()).toHaveLength(2);
+});
+
 test("a mail server may change the case of the address", async () => {
   const { id, address } = await answer();
   await receive(address.toUpperCase());

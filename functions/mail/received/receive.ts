@@ -54,15 +54,19 @@ const maxFileBytes = 10_000_000;
 /** The address of a message whose sender has none. Mails to it are never delivered (RFC 2606 §2). */
 const noAddress = "unknown@sender.invalid";
 
-const toReplyAddress = rowParser(
-  v.object({
-    role: v.nullable(v.picklist(["customer", "company"])),
-    language: v.nullable(v.picklist(languages)),
-  }),
-);
+/** A reply address of a conversation, by the hash of its token. */
+const replyAddress = v.object({
+  hash: v.string(),
+  submission_id: v.string(),
+  role: v.picklist(["customer", "company"]),
+  language: v.picklist(languages),
+});
+const toReplyAddress = rowParser(replyAddress);
 
 /** A mail that was read, or the reason why it was not. */
 type Reading = { mail: ReceivedMail } | { fault: "unreadable" | "tooLarge" | "lost" };
+type ReadDelivery = Delivery & { identity: string; reading: Reading };
+type ReplyAddress = v.InferOutput<typeof replyAddress>;
 
 /**
  * Returns those ids of deliveries that are not stored, in the same order. Those that were beyond a limit come last, so a
@@ -78,50 +82,75 @@ export async function listUnstored(database: Database, ids: readonly string[]): 
 }
 
 /**
- * Stores a received mail, once for its provider id: in the conversation that its reply address names, or else as a new
- * message. Its files are stored first, so a failure leaves no entry without its files. `receiver` is the server whose
- * verdict about the sender counts.
+ * Stores a received mail, once for its provider id: in each conversation that its reply addresses name, or else as a new
+ * message. `receiver` is the server whose verdict about the sender counts.
+ * @returns the outcome in the last of the conversations
  * @throws Refusal unavailable; Error if the bucket is away. The provider then repeats the delivery.
  */
 export async function receiveMail(
   delivery: Delivery,
   receiver: string,
+  connection: Connection,
+): Promise<ReceiptOutcome> {
+  const addresses = await listReplyAddresses(delivery.to, connection);
+  const reading = await readDelivery(delivery, receiver);
+  const { id } = delivery;
+  const raw = addresses.length > 1 ? await readAhead(delivery.raw) : delivery.raw;
+  const identity = raw instanceof Uint8Array ? await identifyMail(raw) : `delivery ${id}`;
+  const mail = { ...delivery, raw, identity, reading };
+  const last = addresses.pop() ?? null;
+  // The provider's own id is recorded last, so a failure repeats the delivery for the conversations that lack the mail.
+  for (const address of addresses)
+    await storeMail({ ...mail, id: `${id} ${address.submission_id}` }, address, connection);
+  return storeMail(mail, last, connection);
+}
+
+/** Reads the stream of a large mail, which can be read once only. */
+async function readAhead(raw: Delivery["raw"]): Promise<Delivery["raw"]> {
+  if (raw instanceof Uint8Array || !(raw.content instanceof ReadableStream)) return raw;
+  return { ...raw, content: new Uint8Array(await new Response(raw.content).arrayBuffer()) };
+}
+
+/**
+ * Stores a mail in a conversation, or as a new message without an `address`. Its files are stored first, so a failure
+ * leaves no entry without its files.
+ */
+async function storeMail(
+  mail: ReadDelivery,
+  address: ReplyAddress | null,
   { database, environment }: Connection,
 ): Promise<ReceiptOutcome> {
-  const { MAIL_REPLY_DOMAIN: domain = "", ATTACHMENTS: bucket, CONTACT_ALERT_TO = null } = environment;
-  const token = delivery.to.map((address) => readReplyToken(toAddress(address), domain)).find(Boolean);
-  const tokenHash = token ? await sha256(token) : null;
-  const { role, language } = await findReplyAddress(database, tokenHash);
-  const reading = await readDelivery(delivery, receiver);
-  const { raw } = delivery;
-  const identity = raw instanceof Uint8Array ? await identifyMail(raw) : `delivery ${delivery.id}`;
-  const id = await toUuid(`mail ${identity} to ${token ?? ""}`);
-  const { text, files } = language
-    ? compose(delivery, reading, { language, limit: maxTextLength })
-    : compose(delivery, reading, { language: "es", limit: getLimit("message"), hasSubject: true });
+  const { ATTACHMENTS: bucket, CONTACT_ALERT_TO = null } = environment;
+  const { identity, reading } = mail;
+  const id = await toUuid(`mail ${identity} to ${address?.hash ?? ""}`);
+  const { text, files } = address
+    ? compose(mail, { language: address.language, limit: maxTextLength })
+    : compose(mail, { language: "es", limit: getLimit("message"), hasSubject: true });
   const storedFiles = await Promise.all(
     files.map(async ({ content, ...file }, index) => {
-      // Another mail with the same identity must not replace the content.
+      // Another delivery of the mail, with other headers of servers, must not replace the content.
       const fingerprint =
-        content instanceof Uint8Array ? await sha256(content as Uint8Array<ArrayBuffer>) : delivery.id;
+        content instanceof Uint8Array ? await sha256(content as Uint8Array<ArrayBuffer>) : mail.id;
       const fileId = await toUuid(`file ${index} of ${id}: ${fingerprint}`);
       if (!bucket) throw new Error("ATTACHMENTS is not bound");
       await bucket.put(fileId, content as ArrayBufferView);
       return { id: fileId, ...file };
     }),
   );
-  const mail = {
-    ...{ id, provider_id: delivery.id, token: language && tokenHash, text, files: storedFiles },
-    ...describeSender(delivery, reading),
-    ...(role === "company" && "mail" in reading && (await toColleaguesAnswer(id, reading.mail, environment))),
+  const stored = {
+    ...{ id, provider_id: mail.id, token: address?.hash ?? null, text, files: storedFiles },
+    ...describeSender(mail),
+    ...(address?.role === "company" &&
+      "mail" in reading &&
+      (await toColleaguesAnswer(id, reading.mail, environment))),
   };
   const limit = "50";
   const { result } = await database.run("mail", {
-    result: sql`select receive_mail(${JSON.stringify(mail)}::jsonb) as outcome`,
+    result: sql`select receive_mail(${JSON.stringify(stored)}::jsonb) as outcome`,
     alert: raiseAlertQuery(
       { kind: "mails_limited", subject: limit, alertTo: CONTACT_ALERT_TO },
       sql`exists (
-        select from received_mails where provider_id = ${delivery.id} and outcome = 'limited' and received_at = now()
+        select from received_mails where provider_id = ${mail.id} and outcome = 'limited' and received_at = now()
       )`,
     ),
   });
@@ -130,13 +159,22 @@ export async function receiveMail(
   return outcome;
 }
 
-/** Returns whose replies an address receives, and the language of its conversation; nulls for an unknown address. */
-async function findReplyAddress(database: Database, tokenHash: string | null) {
-  if (tokenHash === null) return { role: null, language: null };
-  const { address } = await database.run("mail", {
-    address: sql`select role, language from find_reply_address(decode(${tokenHash}, 'hex'))`,
+/** Lists the valid reply addresses among recipients, the first of each conversation. */
+async function listReplyAddresses(
+  recipients: readonly string[],
+  { database, environment: { MAIL_REPLY_DOMAIN: domain = "" } }: Connection,
+): Promise<ReplyAddress[]> {
+  const tokens = recipients.flatMap((recipient) => readReplyToken(toAddress(recipient), domain) ?? []);
+  if (tokens.length === 0) return [];
+  const hashes = await Promise.all(tokens.map(sha256));
+  const { addresses } = await database.run("mail", {
+    addresses: sql`
+      select distinct on (submission_id) hash, submission_id, role, language
+      from unnest(${hashes}::text[]) with ordinality listed (hash, place), find_reply_address(decode(hash, 'hex'))
+      where submission_id is not null
+      order by submission_id, place`,
   });
-  return toReplyAddress(address[0]);
+  return addresses.map(toReplyAddress);
 }
 
 /**
@@ -179,7 +217,7 @@ async function readDelivery({ raw }: Delivery, receiver: string): Promise<Readin
 const toStorable = (text: string) => text.toWellFormed().replaceAll("\0", "\ufffd");
 
 /** Returns who sent a mail. The name and the address are those of a new message. */
-function describeSender({ from: statedSender }: Delivery, reading: Reading) {
+function describeSender({ from: statedSender, reading }: ReadDelivery) {
   const unknown = { fromName: "", verdict: "none", automatic: null, failedRecipient: null };
   const { from, fromName, verdict, automatic, failedRecipient } =
     "mail" in reading ? reading.mail : { ...unknown, from: toAddress(statedSender) };
@@ -197,8 +235,7 @@ function describeSender({ from: statedSender }: Delivery, reading: Reading) {
  * a file, and a file with the whole mail has everything that is not stored apart.
  */
 function compose(
-  { raw }: Delivery,
-  reading: Reading,
+  { raw, reading }: ReadDelivery,
   { language, limit, hasSubject = false }: { language: Language; limit: number; hasSubject?: boolean },
 ): { text: string; files: ReceivedFile[] } {
   const texts = mailTexts[language];
