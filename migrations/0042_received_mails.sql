@@ -143,6 +143,14 @@ end;
 
 comment on function add_attachments is 'Stores the descriptions of the files of a mail.';
 
+create function unknown_sender() returns text
+  language sql immutable parallel safe
+  set search_path = ''
+  return 'unknown@sender.invalid';
+
+comment on function unknown_sender is
+  'Returns the address of a message whose sender has none. Mails to it are never delivered (RFC 2606).';
+
 -- A sender who is proven and has written before is a customer, whose mail is an ordinary message. Nothing is mailed to
 -- any other sender or about it. Both kinds are limited, so a flood does not bury the inbox.
 create function put_mail_aside(mail jsonb) returns text
@@ -152,7 +160,8 @@ as $$
 declare
   most constant integer := 50;
   new_id constant uuid := (mail ->> 'id')::uuid;
-  sender constant text := mail ->> 'email';
+  sender constant text := coalesce(mail ->> 'email', unknown_sender());
+  sender_name constant text := coalesce(mail ->> 'name', sender);
   is_blocked constant boolean := exists (
     select from known_senders where known_senders.sender = sender_key(mail ->> 'email') and verdict = 'blocked'
   );
@@ -170,7 +179,7 @@ begin
 
   insert into contact_submissions (id, name, email, message, language, spam, doubts)
   values (
-    new_id, mail ->> 'name', sender, mail ->> 'text', coalesce(earlier.language, 'es'), kind = 'put_aside',
+    new_id, sender_name, sender, mail ->> 'text', coalesce(earlier.language, 'es'), kind = 'put_aside',
     case when kind = 'known' then '[]'::jsonb else '[{"code": "mail_without_conversation"}]' end
       || case when is_blocked then '[{"code": "blocked"}]' else '[]'::jsonb end
   )
@@ -180,7 +189,7 @@ begin
   if kind = 'known' then
     insert into outgoing_mails (id, kind, payload, give_up_at)
     values (gen_random_uuid(), 'contact_notice', jsonb_build_object(
-      'id', new_id, 'name', mail ->> 'name', 'email', sender, 'message', mail ->> 'text', 'language', earlier.language
+      'id', new_id, 'name', sender_name, 'email', sender, 'message', mail ->> 'text', 'language', earlier.language
     ), now() + interval '3 days');
   end if;
   return kind;
@@ -263,7 +272,7 @@ comment on function add_received_entry is 'Stores a mail as an entry of its conv
 
 -- `mail` has `provider_id`; the `token` of its reply address as a hash in hexadecimal, null to put the mail aside; the
 -- `id` of the new entry or message; `from`, `verdict`, `automatic`, `failed_recipient`, `is_forwarded`, `text` and `files`; for a message `name` and
--- `email`; and for an administrator the `answer` without quotations, null if the mail cannot be one, with its `link`. The address may end after the edge looked it up. Then nothing is stored, and the edge puts the mail aside.
+-- `email`, null without one; and for an administrator the `answer` without quotations, null if the mail cannot be one, with its `link`. The address may end after the edge looked it up. Then nothing is stored, and the edge puts the mail aside.
 -- A mail from the company's mailbox is the answer of an administrator whose address is proven. It is sent to the customer
 -- only if nothing speaks against it; otherwise it is a note, and the conversation is unread. So no customer is answered twice.
 create function add_colleagues_entry(conversation contact_submissions, mail jsonb) returns text

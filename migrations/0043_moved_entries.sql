@@ -163,7 +163,7 @@ begin
   select * into origin from contact_submissions where id = submission;
   -- A mail may have no address.
   writer := case
-    when char_length(original.from_address) < 3 then 'unknown@sender.invalid'
+    when char_length(original.from_address) < 3 then unknown_sender()
     else coalesce(original.from_address, origin.email)
   end;
   target := coalesce(to_id, new_id);

@@ -474,6 +474,7 @@ export const functions: Record<string, FunctionRights | "trigger"> = {
     allowed: [],
   },
   "refresh_conversation_texts(uuid[])": { call: "refresh_conversation_texts('{}')", allowed: [] },
+  "unknown_sender()": { call: "unknown_sender()", allowed: [] },
   "is_participant(uuid,text)": { call: "is_participant(gen_random_uuid(), 'a@b.example')", allowed: [] },
   "lock_conversations(uuid[])": { call: "lock_conversations('{}')", allowed: [] },
   "add_move_event(contact_submissions,text)": { call: "add_move_event(null, 'joined')", allowed: [] },

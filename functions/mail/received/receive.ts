@@ -51,8 +51,6 @@ const maxTextLength = 200_000;
 /** The limits of files. All files of a mail with a larger file or more files are in the file with the whole mail. */
 const maxFiles = 20;
 const maxFileBytes = 10_000_000;
-/** The address of a message whose sender has none. Mails to it are never delivered (RFC 2606 §2). */
-const noAddress = "unknown@sender.invalid";
 
 /** A reply address of a conversation, by the hash of its token. */
 const replyAddress = v.object({
@@ -216,7 +214,7 @@ async function readDelivery({ raw }: Delivery, receiver: string): Promise<Readin
 /** Returns a text as PostgreSQL can store it: without NUL and lone surrogates. */
 const toStorable = (text: string) => text.toWellFormed().replaceAll("\0", "\ufffd");
 
-/** Returns who sent a mail. The name and the address are those of a new message. */
+/** Returns who sent a mail. The name and the address are those of a new message, null without one. */
 function describeSender({ from: statedSender, reading }: ReadDelivery) {
   const unknown = { fromName: "", verdict: "none", automatic: null, failedRecipient: null };
   const { from, fromName, verdict, automatic, failedRecipient } =
@@ -225,8 +223,8 @@ function describeSender({ from: statedSender, reading }: ReadDelivery) {
   const name = (isValid ? fromName || from : `${fromName} ${from}`).replace(/\p{Cc}+/gu, " ").trim();
   return {
     ...{ verdict, automatic, failed_recipient: failedRecipient && toStorable(failedRecipient) },
-    ...{ from: toStorable(cutCharacters(from, 320)), email: isValid ? from : noAddress },
-    name: toStorable(cutCharacters(isVisible(name) ? name : noAddress, getLimit("name"))),
+    ...{ from: toStorable(cutCharacters(from, 320)), email: isValid ? from : null },
+    name: isVisible(name) ? toStorable(cutCharacters(name, getLimit("name"))) : null,
   };
 }
 
