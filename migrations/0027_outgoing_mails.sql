@@ -43,7 +43,7 @@ comment on column outgoing_mails.id is 'The provider''s idempotency key.';
 comment on column outgoing_mails.kind is 'The template of the mail.';
 comment on column outgoing_mails.class is 'The part of the daily quota that the mail uses; null until the first run after its event.';
 comment on column outgoing_mails.payload is 'The values of the template; null once the mail is sent or given up.';
-comment on column outgoing_mails.submission_id is 'The message that an acknowledgement confirms or an answer belongs to; null for other mails.';
+comment on column outgoing_mails.submission_id is 'The conversation that a mail belongs to, also after a join (0044); null for other mails.';
 comment on column outgoing_mails.attempts is 'Number of attempts to send the mail.';
 comment on column outgoing_mails.next_attempt_at is 'Time of the next attempt; each attempt moves it on and leases the mail until then.';
 comment on column outgoing_mails.give_up_at is 'Time from which the mail is too late: its token has expired, or a day has passed.';

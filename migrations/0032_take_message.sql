@@ -86,8 +86,8 @@ begin
   if not found or is_spam then return; end if;
 
   -- The notice stays valid for more than a day, because a flood may exceed the daily limit of mails.
-  insert into outgoing_mails (id, kind, payload, give_up_at)
-  values (gen_random_uuid(), 'contact_notice', message, now() + interval '3 days');
+  insert into outgoing_mails (id, kind, submission_id, payload, give_up_at)
+  values (gen_random_uuid(), 'contact_notice', new_id, message, now() + interval '3 days');
 
   if beyond > 0 or jsonb_typeof(screening -> 'answer') <> 'array' then return; end if;
   for rate in

@@ -35,7 +35,7 @@ begin
 
   with emptied as (
     update outgoing_mails set given_up_at = now(), payload = null
-    where kind = 'contact_notice' and payload ->> 'id' = erased.id::text and sent_at is null and given_up_at is null
+    where kind = 'contact_notice' and submission_id = erased.id and sent_at is null and given_up_at is null
     returning attempts
   )
   -- The provider may have a mail that was attempted.

@@ -187,8 +187,8 @@ begin
   if not found then return 'repeated'; end if;
   perform add_attachments(new_id, null, mail -> 'files');
   if kind = 'known' then
-    insert into outgoing_mails (id, kind, payload, give_up_at)
-    values (gen_random_uuid(), 'contact_notice', jsonb_build_object(
+    insert into outgoing_mails (id, kind, submission_id, payload, give_up_at)
+    values (gen_random_uuid(), 'contact_notice', new_id, jsonb_build_object(
       'id', new_id, 'name', sender_name, 'email', sender, 'message', mail ->> 'text', 'language', earlier.language
     ), now() + interval '3 days');
   end if;

@@ -127,14 +127,17 @@ async function composeCompanyMail(
   sender: MailSender,
   { company, replyAddress }: { company: string; replyAddress: string | null },
 ): Promise<Mail & { to: string }> {
-  const { createdAt: at } = mail;
+  const { createdAt: at, conversationId } = mail;
   switch (mail.kind) {
-    case "contact_notice":
-      return { to: company, ...(await contactNotice(mail.payload, sender, replyAddress)) };
+    case "contact_notice": {
+      const message = { ...mail.payload, id: conversationId ?? mail.payload.id };
+      return { to: company, ...(await contactNotice(message, sender, replyAddress)) };
+    }
     case "notice_digest":
       return { to: company, ...noticeDigest(mail.payload.messages, sender) };
     case "reply_notice": {
-      const { submission_id: id, name, text } = mail.payload;
+      const { submission_id, name, text } = mail.payload;
+      const id = conversationId ?? submission_id;
       return { to: company, ...replyNotice({ id, name, text, replyAddress }, sender) };
     }
     case "erasure_notice": {

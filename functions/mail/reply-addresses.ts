@@ -10,20 +10,13 @@ import type { OutgoingMail } from "./outgoing-mail.ts";
 const toValidAddress = rowParser(v.object({ kid: v.nullable(v.string()), generation: v.number() }));
 const toRegistered = columnParser("registered", v.boolean());
 
-/** Returns the conversation that a mail invites replies to, and whose replies those are; null for another mail. */
-function findInvitation({ kind, payload }: OutgoingMail): { id: string; role: ReplyRole } | null {
-  switch (kind) {
-    case "answer":
-    case "contact_acknowledgement":
-      return { id: payload.submission_id, role: "customer" };
-    case "contact_notice":
-      return { id: payload.id, role: "company" };
-    case "reply_notice":
-      return { id: payload.submission_id, role: "company" };
-    default:
-      return null;
-  }
-}
+/** The writers of the replies that a mail invites, by its kind. */
+const invitedRoles: Partial<Record<OutgoingMail["kind"], ReplyRole>> = {
+  answer: "customer",
+  contact_acknowledgement: "customer",
+  contact_notice: "company",
+  reply_notice: "company",
+};
 
 /**
  * Returns the address that receives replies to a mail in its conversation, and registers it. All mails of a conversation
@@ -33,9 +26,9 @@ function findInvitation({ kind, payload }: OutgoingMail): { id: string; role: Re
  */
 export async function openReplyAddress(mail: OutgoingMail, environment: Environment): Promise<string | null> {
   const { MAIL_REPLY_DOMAIN: domain, signingKeys } = environment;
-  const invitation = findInvitation(mail);
-  if (!domain || !invitation) return null;
-  const { id, role } = invitation;
+  const { conversationId: id, kind } = mail;
+  const role = invitedRoles[kind];
+  if (!domain || !role || !id) return null;
   const database = connect(environment);
   const { address } = await database.run("mail", {
     address: sql`select kid, generation from valid_reply_address(${id}, ${role})`,

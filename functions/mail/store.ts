@@ -29,14 +29,19 @@ export function mailsQuery(kind: NewMail["kind"], payloads: Query): Query {
 /** A mail that cannot be composed, because its payload has another shape than its kind. */
 type UnreadableMail = { id: string; kind: string; fault: Error };
 
-const toLeased = rowParser(v.object({ id: v.string(), kind: v.string(), created_at: v.date() }));
+const toLeased = rowParser(
+  v.object({
+    ...{ id: v.string(), kind: v.string(), created_at: v.date() },
+    submission_id: v.nullable(v.string()),
+  }),
+);
 const toStoredMail = rowParser(storedMail);
 
 /** Returns a leased mail, or its fault, so that an unreadable mail does not delay the others of the lease. */
 function readLeased(row: Row): OutgoingMail | UnreadableMail {
-  const { id, kind, created_at: createdAt } = toLeased(row);
+  const { id, kind, created_at: createdAt, submission_id: conversationId } = toLeased(row);
   try {
-    return { id, createdAt, ...toStoredMail(row) };
+    return { id, createdAt, conversationId, ...toStoredMail(row) };
   } catch (cause) {
     return { id, kind, fault: new TypeError(`A mail of kind ${kind} waits in another shape`, { cause }) };
   }
@@ -237,7 +242,7 @@ export async function leaseDueMails(database: Database, lease: Lease) {
           for update skip locked
         ) next
       ))
-      returning id, kind, payload, created_at`,
+      returning id, kind, payload, created_at, submission_id`,
     heldBackRows: heldBackClasses,
     cleared: clearAlertsQuery("budget_spent", isOver),
   });

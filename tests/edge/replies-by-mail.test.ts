@@ -297,6 +297,31 @@ test("an acknowledgement invites the customer, and a notice the company, into th
   await expect.poll(() => readReplyTo(company, "Olvidé algo")).toBe(forCompany);
 });
 
+test("waiting mails of a joined conversation lead to the conversation that it was joined to", async () => {
+  const { id: into, email, forCustomer } = await write();
+  const sendWaiting = async () => {
+    await edge.database.asOwner("update outgoing_mails set next_attempt_at = now() where sent_at is null");
+    await edge.fire();
+  };
+  await edge.mailbox.stop();
+  try {
+    const message = { name: "Ricardo", email, message: "Otra cosa", language: "es" };
+    await edge.fetch("/api/contact", json(message));
+    const attempted = "select from outgoing_mails where sent_at is null and attempts > 0";
+    await expect.poll(() => edge.database.asOwner(attempted)).toHaveLength(2);
+    const [{ id } = {}] = (await listMessages()).slice(1);
+    expect((await call(`${id}/join`, json({ into }, admin))).status).toBe(201);
+  } finally {
+    await edge.mailbox.start();
+  }
+  await sendWaiting();
+  const [notice] = (await edge.mailbox.listTo(company)).filter(({ text }) => text?.includes("Otra cosa"));
+  expect(notice?.text).toContain(`/buzon?m=${into}`);
+  await receive(await readReplyTo(company, "Otra cosa"), { from: administrator.email, text: "Claro" });
+  expect(await readNewest(into)).toMatchObject({ kind: "answer", text: "Claro" });
+  expect(await readReplyTo(email)).toBe(forCustomer);
+});
+
 const quoted =
   "Claro, el jueves.\r\n\r\nEl vie, 27 nov 2026 a las 11:35, Guaria (<web@guaria.example>) escribió:\r\n> Hola\r\n";
 
