@@ -520,6 +520,17 @@ test("a mail beyond the limit is stored by a later delivery once there is room, 
   expect((await listMessages()).map(({ message }) => message).sort()).toEqual(["Por Cloudflare", "Por Resend"]);
 });
 
+test("a mail for another domain of the provider's account leaves no trace, whichever way it is found", async () => {
+  await recordEarlier();
+  expect(await receive("ventas@otro.example", { from: "luz@nueva.example" })).toBe(204);
+  await deliver("reply+1@reply.guaria.example.otro.example");
+  const mailId = await deliver("ventas@otro.example,hola@REPLY.guaria.example", { text: "Para ambos" });
+  await edge.fire(0);
+  expect((await listMessages()).map(({ message }) => message)).toEqual(["Para ambos"]);
+  const recorded = "select provider_id from received_mails where outcome <> 'repeated'";
+  expect(await edge.database.asOwner(recorded)).toEqual([{ provider_id: mailId }]);
+});
+
 const nested = Array.from(
   { length: 300 },
   (_, level) => `Content-Type: multipart/mixed; boundary=b${level}\r\n\r\n--b${level}\r\n`,

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { toAddress } from "#functions/contract/email.ts";
 import type { Environment } from "#functions/env.ts";
 import { fetchDirectly } from "#functions/kernel/http/fetch-directly.ts";
 import {
@@ -19,25 +20,39 @@ const maxStoredBytes = 45_000_000;
 const timeoutMs = 30_000;
 
 const addresses = v.optional(v.nullable(v.array(v.string())), []);
+const recipients = { to: addresses, cc: addresses, bcc: addresses, received_for: addresses };
+type Recipients = v.InferOutput<v.ObjectSchema<typeof recipients, undefined>>;
 const receivedMail = v.object({
-  from: v.optional(v.string(), ""),
-  ...{ to: addresses, cc: addresses, bcc: addresses, received_for: addresses },
+  ...{ from: v.optional(v.string(), ""), ...recipients },
   raw: v.object({ download_url: v.string() }),
 });
 
 const receivedList = v.object({
   has_more: v.boolean(),
-  data: v.array(v.object({ id: v.string(), created_at: v.string() })),
+  data: v.array(v.object({ id: v.string(), created_at: v.string(), ...recipients })),
 });
+
+const listRecipients = ({ to, received_for, cc, bcc }: Recipients) =>
+  [to, received_for, cc, bcc].flatMap((list) => list ?? []);
+
+/** Returns whether a mail is for the reply domain. An account of the provider receives mails for other sites, too. */
+function isOurs(mail: Recipients, { MAIL_REPLY_DOMAIN: domain = "" }: Environment): boolean {
+  const ending = `@${domain.toLowerCase()}`;
+  return listRecipients(mail).some((recipient) => toAddress(recipient).endsWith(ending));
+}
 
 /**
  * Fetches a mail that Resend reports as received, and stores it. `id` is the provider's. A stored mail is not fetched
- * again.
+ * again. A mail for another domain leaves no trace.
  * @throws Error if the provider does not hand it over; those of `receiveMail`
  */
-export async function receiveFromResend(id: string, connection: Connection): Promise<ReceiptOutcome> {
+export async function receiveFromResend(
+  id: string,
+  connection: Connection,
+): Promise<ReceiptOutcome | "foreign"> {
   if ((await listUnstored(connection.database, [id])).length === 0) return "repeated";
-  return receiveMail(await fetchReceivedMail(id, connection.environment), receiver, connection);
+  const delivery = await fetchReceivedMail(id, connection.environment);
+  return delivery ? receiveMail(delivery, receiver, connection) : "foreign";
 }
 
 /** Calls Resend's API of received mails, with the key that may read. @throws Error without success */
@@ -54,7 +69,7 @@ async function callReceiving(
 }
 
 /**
- * Yields the ids of the mails that Resend has received since a time, newest first, in pages.
+ * Yields the ids of the mails for the reply domain that Resend has received since a time, newest first, in pages.
  * @throws Error if the provider does not list them
  */
 export async function* listReceived(sinceMs: number, environment: Environment): AsyncGenerator<string[]> {
@@ -64,7 +79,7 @@ export async function* listReceived(sinceMs: number, environment: Environment): 
       await callReceiving(`?limit=100${after && `&after=${encodeURIComponent(after)}`}`, environment),
     );
     const newMails = page.data.filter(({ created_at }) => Date.parse(created_at) >= sinceMs);
-    yield newMails.map(({ id }) => id);
+    yield newMails.filter((mail) => isOurs(mail, environment)).map(({ id }) => id);
     const last = page.data.at(-1);
     if (!page.has_more || !last || newMails.length < page.data.length) return;
     after = last.id;
@@ -72,17 +87,17 @@ export async function* listReceived(sinceMs: number, environment: Environment): 
 }
 
 /**
- * Fetches a mail that Resend has received.
+ * Fetches a mail that Resend has received. Returns null for a mail to another domain.
  * @throws Error if the provider does not hand it over
  */
-async function fetchReceivedMail(id: string, environment: Environment): Promise<Delivery> {
+async function fetchReceivedMail(id: string, environment: Environment): Promise<Delivery | null> {
   const answer = await callReceiving(`/${encodeURIComponent(id)}`, environment);
-  const { from, to, cc, bcc, received_for, raw } = v.parse(receivedMail, answer);
+  const { from, raw, ...mail } = v.parse(receivedMail, answer);
+  if (!isOurs(mail, environment)) return null;
   const download = await fetchDirectly(raw.download_url, { signal: AbortSignal.timeout(timeoutMs) });
   if (!download.ok)
     throw new Error(`the mail provider answered ${download.status} for the content of a mail`);
-  const recipients = [to, received_for, cc, bcc].flatMap((list) => list ?? []);
-  return { id, from, to: recipients, raw: await readContent(download) };
+  return { id, from, to: listRecipients(mail), raw: await readContent(download) };
 }
 
 /** Reads a downloaded mail, unless it is too large. */
