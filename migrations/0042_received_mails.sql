@@ -90,7 +90,7 @@ create table received_mails (
   outcome text not null
     constraint received_mails_outcome_known check (outcome in (
       'verified', 'unverified', 'other', 'automatic', 'bounced', 'counted', 'answered', 'noted', 'known', 'put_aside',
-      'limited', 'repeated'
+      'limited', 'erased', 'repeated'
     )),
   received_at timestamptz not null default now()
 );
@@ -100,7 +100,7 @@ create index received_mails_received_at on received_mails (received_at);
 comment on table received_mails is 'What became of each received mail, without its content.';
 comment on column received_mails.provider_id is 'The id of the delivery at the provider that received it.';
 comment on column received_mails.outcome is
-  'verified, unverified, other: an entry of that sender; automatic: an event; bounced: a report about an answer; counted: one of too many automatic mails; answered, noted: an answer or a note of an administrator; known: a new message of a customer; put_aside: a message in spam; limited: one of too many such messages, not stored until a later delivery; repeated: stored before.';
+  'verified, unverified, other: an entry of that sender; automatic: an event; bounced: a report about an answer; counted: one of too many automatic mails; answered, noted: an answer or a note of an administrator; known: a new message of a customer; put_aside: a message in spam; limited: one of too many such messages, not stored until a later delivery; erased: not stored, because its sender was erased since; repeated: stored before.';
 comment on column received_mails.received_at is 'Time at which the mail was stored; of a limited mail, that of its first delivery.';
 
 alter table received_mails enable row level security, force row level security;
@@ -271,7 +271,7 @@ $$;
 comment on function add_received_entry is 'Stores a mail as an entry of its conversation; returns verified, unverified, other, automatic, bounced, counted or repeated.';
 
 -- `mail` has `provider_id`; the `token` of its reply address as a hash in hexadecimal, null to put the mail aside; the
--- `id` of the new entry or message; `from`, `verdict`, `automatic`, `failed_recipient`, `is_forwarded`, `text` and `files`; for a message `name` and
+-- `id` of the new entry or message; `received_at`, null if just now; `from`, `verdict`, `automatic`, `failed_recipient`, `is_forwarded`, `text` and `files`; for a message `name` and
 -- `email`, null without one; and for an administrator the `answer` without quotations, null if the mail cannot be one, with its `link`. The address may end after the edge looked it up. Then nothing is stored, and the edge puts the mail aside.
 -- A mail from the company's mailbox is the answer of an administrator whose address is proven. It is sent to the customer
 -- only if nothing speaks against it; otherwise it is a note, and the conversation is unread. So no customer is answered twice.
@@ -323,7 +323,13 @@ begin
   insert into received_mails (provider_id, outcome) values (mail ->> 'provider_id', 'repeated')
   on conflict (provider_id) do update set outcome = 'repeated' where received_mails.outcome = 'limited';
   if not found then return 'repeated'; end if;
+  -- A restored database lists mails again, also those of people who were erased since.
   result := case
+    when exists (
+      select from privacy_events
+      where kind = 'erased' and person = person_key(mail ->> 'from') and created_at > (mail ->> 'received_at')::timestamptz
+        and (asked_by = 'operator' or conversation.id is null)
+    ) then 'erased'
     when conversation.id is null then put_mail_aside(mail)
     when address.role = 'company' then add_colleagues_entry(conversation, mail)
     else add_received_entry(conversation, mail)

@@ -80,7 +80,8 @@ function createApp({ store, messages }: Mailbox, webhook?: ReturnType<typeof ope
     const mail = inbound.find(request.param("id"));
     if (!mail) throw new MailError(404, "not_found", "Email not found");
     const download_url = new URL(`/inbound/${mail.id}`, request.url).href;
-    return json({ object: "email", id: mail.id, from: mail.from, to: mail.to, raw: { download_url } });
+    const { raw, ...description } = mail;
+    return json({ object: "email", ...description, raw: { download_url } });
   });
   app.get("/inbound/:id", (context) => {
     const mail = inbound.find(context.req.param("id"));

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import type { ConversationEntries, Entry } from "#functions/contract/conversation.schema.ts";
-import { hourMs } from "#functions/kernel/durations.ts";
+import { dayMs, hourMs } from "#functions/kernel/durations.ts";
+import { receiveMissedMails } from "#functions/mail/received/receive-missed.ts";
 import { removeFiles } from "#functions/operations/scheduled/remove-files.ts";
 import { toInsert } from "../support/database.ts";
 import { startEdge } from "../support/edge.ts";
@@ -394,6 +395,37 @@ test("a day without webhooks loses no mail, and repeats none", async () => {
     expect(await received()).toHaveLength(count);
   }
   expect((await received()).sort()).toEqual(texts.sort());
+});
+
+test("a restored database gets the mails since its backup, but none of a person who was erased since", async () => {
+  const environment = {
+    ...{ ...edge.bindings, DATABASE_TIMEOUT_MS: 60_000 },
+    ...{ ATTACHMENTS: await edge.openBucket(), SPOOL: await edge.openSpool() },
+  };
+  const later = Date.now() + 10 * dayMs;
+  const search = (changes = {}) => receiveMissedMails({ ...environment, ...changes } as never, later);
+  const { id, address } = await answer();
+  await recordEarlier();
+  await deliver(address, { text: "Antes" });
+  expect(await search()).toBe(true);
+  expect(await search()).toBe(false);
+  await edge.database.asOwner("delete from conversation_entries where text = 'Antes'");
+  await edge.database.asOwner("delete from received_mails where outcome = 'verified'");
+  await edge.database.asOwner("delete from outgoing_mails");
+  const erased = "socia@otra.example";
+  await deliver(address, { from: erased, text: "Borrada" });
+  await edge.database.asOwner(
+    "insert into privacy_events (kind, asked_by, person, counts) values ('erased', 'operator', person_key($1), '{}')",
+    [erased],
+  );
+  await deliver(address, { from: erased, text: "Escrito después" });
+  const restored = { DATABASE_URL: `${edge.bindings.DATABASE_URL}?application_name=restored` };
+  expect(await search(restored)).toBe(true);
+  expect((await readEntries(id)).items.slice(2).map(({ text }) => text)).toEqual(["Antes", "Escrito después"]);
+  expect(await search(restored)).toBe(false);
+  expect(
+    await edge.database.asOwner("select outcome from received_mails where outcome = 'erased'"),
+  ).toHaveLength(1);
 });
 
 test("Cloudflare Email Routing hands mails over, once, and tells senders why a mail is rejected", async () => {

@@ -43,8 +43,9 @@ export async function receiveFromCloudflare(
   if (!domain || !recipient.endsWith(`@${domain}`)) return message.setReject(rejections.address);
   const raw = await readRaw(message);
   const id = await toUuid(`delivery of ${await identifyMail(raw)} to ${recipient}`);
+  const delivery = { id, to: [recipient], from: message.from, receivedAt: null, raw };
   const connection = { database: connect(environment), environment };
-  const outcome = await receiveMail({ id, to: [recipient], from: message.from, raw }, receiver, connection);
+  const outcome = await receiveMail(delivery, receiver, connection);
   logLine({ event: "mail_received", outcome });
   // Local Cloudflare rejects a mail asynchronously.
   if (outcome === "limited") return message.setReject(rejections.limited);

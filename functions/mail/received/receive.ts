@@ -21,7 +21,7 @@ import { mailTexts, wholeMailName, wholeTextName } from "./texts.ts";
 
 const outcomes = [
   ...["verified", "unverified", "other", "automatic", "bounced", "counted"],
-  ...["answered", "noted", "known", "put_aside", "limited", "repeated", "unknown"],
+  ...["answered", "noted", "known", "put_aside", "limited", "erased", "repeated", "unknown"],
 ] as const;
 const toProviderId = columnParser("provider_id", v.string());
 const toOutcome = columnParser("outcome", v.picklist(outcomes));
@@ -40,6 +40,8 @@ export type Delivery = {
   to: readonly string[];
   /** The sender as the provider states it, for a mail that cannot be read. */
   from: string;
+  /** The time at which the provider received it, in ISO 8601; null if just now. */
+  receivedAt: string | null;
   raw: Uint8Array<ArrayBuffer> | LargeMail;
 };
 
@@ -136,7 +138,7 @@ async function storeMail(
     }),
   );
   const stored = {
-    ...{ id, provider_id: mail.id, token: address?.hash ?? null, text, files: storedFiles },
+    ...{ id, provider_id: mail.id, received_at: mail.receivedAt, token: address?.hash ?? null, text, files: storedFiles },
     ...describeSender(mail),
     ...(address?.role === "company" &&
       "mail" in reading &&

@@ -23,7 +23,7 @@ const addresses = v.optional(v.nullable(v.array(v.string())), []);
 const recipients = { to: addresses, cc: addresses, bcc: addresses, received_for: addresses };
 type Recipients = v.InferOutput<v.ObjectSchema<typeof recipients, undefined>>;
 const receivedMail = v.object({
-  ...{ from: v.optional(v.string(), ""), ...recipients },
+  ...{ from: v.optional(v.string(), ""), created_at: v.optional(v.string()), ...recipients },
   raw: v.object({ download_url: v.string() }),
 });
 
@@ -92,12 +92,12 @@ export async function* listReceived(sinceMs: number, environment: Environment): 
  */
 async function fetchReceivedMail(id: string, environment: Environment): Promise<Delivery | null> {
   const answer = await callReceiving(`/${encodeURIComponent(id)}`, environment);
-  const { from, raw, ...mail } = v.parse(receivedMail, answer);
+  const { from, created_at: receivedAt = null, raw, ...mail } = v.parse(receivedMail, answer);
   if (!isOurs(mail, environment)) return null;
   const download = await fetchDirectly(raw.download_url, { signal: AbortSignal.timeout(timeoutMs) });
   if (!download.ok)
     throw new Error(`the mail provider answered ${download.status} for the content of a mail`);
-  return { id, from, to: listRecipients(mail), raw: await readContent(download) };
+  return { id, from, to: listRecipients(mail), receivedAt, raw: await readContent(download) };
 }
 
 /** Reads a downloaded mail, unless it is too large. */
