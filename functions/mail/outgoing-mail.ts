@@ -164,7 +164,9 @@ export type NewMail = v.InferInput<typeof storedMail>;
  * A mail that is leased for an attempt to send it. `conversationId` is the conversation that the mail belongs to now, if
  * any. The one in its payload may have been joined to it since.
  */
-export type OutgoingMail = { id: string; createdAt: Date; conversationId?: string | null } & v.InferOutput<typeof storedMail>;
+export type OutgoingMail = { id: string; createdAt: Date; conversationId?: string | null } & v.InferOutput<
+  typeof storedMail
+>;
 
 /** An administrator's answer to a customer. */
 export type AnswerMail = Extract<OutgoingMail, { kind: "answer" }>;

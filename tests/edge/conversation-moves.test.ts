@@ -341,7 +341,11 @@ describe("conversations are joined", () => {
       "es",
       [
         ["Teléfono: 8888 1234", "Empresa: Ferretería", "Servicio: Soporte técnico", "Plan: Plan básico"],
-        ["Día para reunirse: 2026-12-03", "Momento del día: Por la mañana", "Cómo supo de nosotros: Búsqueda en Google"],
+        [
+          "Día para reunirse: 2026-12-03",
+          "Momento del día: Por la mañana",
+          "Cómo supo de nosotros: Búsqueda en Google",
+        ],
       ],
     ],
     [
@@ -353,16 +357,21 @@ describe("conversations are joined", () => {
     ],
   ])("every field of a joined message stays after the undo has expired (%s)", async (language, lines) => {
     const fields = {
-      ...{ phone: "8888 1234", company: "Ferretería", service_type: "technical-support", plan: "Plan básico" },
+      ...{
+        phone: "8888 1234",
+        company: "Ferretería",
+        service_type: "technical-support",
+        plan: "Plan básico",
+      },
       ...{ meeting_day: "2026-12-03", meeting_part: "morning", source: "google-search" },
     };
     const id = await addMessage({ ...fields, message: null, language, created_at: "2026-01-01" });
     const into = await addMessage({ phone: "2222 3333", service_type: "cctv" });
     await readMove(await join(id, into));
     expect(await readTexts(into)).toEqual(["14 computadoras", lines.flat().join("\n"), "joined"]);
-    const again = await addMessage({ ...fields, message: null, language, created_at: "2026-01-01" });
-    await readMove(await join(again, await addMessage(fields)));
-    expect(await asOwner("select from conversation_entries where id = $1", [again])).toEqual([]);
+    const equalMessage = await addMessage({ ...fields, message: null, language, created_at: "2026-01-01" });
+    await readMove(await join(equalMessage, await addMessage(fields)));
+    expect(await asOwner("select from conversation_entries where id = $1", [equalMessage])).toEqual([]);
   });
 
   test("two administrators join and undo at once: one succeeds, the other is told", async () => {

@@ -240,7 +240,10 @@ const toReport = (action: string, recipient: string) => ({
 });
 
 test.each<[string, Inbound]>([
-  ["automatic_reply", { headers: "Auto-Submitted: auto-replied\r\n", text: "Hasta el 5 no estoy: escriba a Ana" }],
+  [
+    "automatic_reply",
+    { headers: "Auto-Submitted: auto-replied\r\n", text: "Hasta el 5 no estoy: escriba a Ana" },
+  ],
   ["bounced", toReport("failed", customer)],
 ])("the words of an automatic mail stand at its event (%s), once", async (event, mail) => {
   const { id, address } = await answer();
@@ -249,8 +252,10 @@ test.each<[string, Inbound]>([
   const events = (await readEntries(id)).items.slice(2);
   const text = event === "bounced" ? "No se entregó" : mail.text;
   expect(events).toMatchObject([{ kind: "event", event, text, sender: null }]);
-  const found = await edge.fetch(`/api/submissions?q=${encodeURIComponent(text ?? "")}`, { headers: admin });
-  expect(await found.json()).toMatchObject({ items: [{ id }] });
+  const matches = await edge.fetch(`/api/submissions?q=${encodeURIComponent(text ?? "")}`, {
+    headers: admin,
+  });
+  expect(await matches.json()).toMatchObject({ items: [{ id }] });
 });
 
 test("an automatic mail too long for its event is whole in a file", async () => {
@@ -421,7 +426,10 @@ test("a restored database gets the mails since its backup, but none of a person 
   await deliver(address, { from: erased, text: "Escrito después" });
   const restored = { DATABASE_URL: `${edge.bindings.DATABASE_URL}?application_name=restored` };
   expect(await search(restored)).toBe(true);
-  expect((await readEntries(id)).items.slice(2).map(({ text }) => text)).toEqual(["Antes", "Escrito después"]);
+  expect((await readEntries(id)).items.slice(2).map(({ text }) => text)).toEqual([
+    "Antes",
+    "Escrito después",
+  ]);
   expect(await search(restored)).toBe(false);
   expect(
     await edge.database.asOwner("select outcome from received_mails where outcome = 'erased'"),
@@ -549,7 +557,10 @@ test("a mail beyond the limit is stored by a later delivery once there is room, 
     await edge.fire(0);
     expect((await hand()).text).not.toContain("demasiados");
   }
-  expect((await listMessages()).map(({ message }) => message).sort()).toEqual(["Por Cloudflare", "Por Resend"]);
+  expect((await listMessages()).map(({ message }) => message).sort()).toEqual([
+    "Por Cloudflare",
+    "Por Resend",
+  ]);
 });
 
 test("a mail for another domain of the provider's account leaves no trace, whichever way it is found", async () => {

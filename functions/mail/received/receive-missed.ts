@@ -6,7 +6,7 @@ import { connect } from "#functions/kernel/database/database.ts";
 import { dayMs } from "#functions/kernel/durations.ts";
 import { openKvRecord } from "#functions/kernel/kv.ts";
 import { describeFault, logLine } from "#functions/kernel/log/log.ts";
-import { listUnstored } from "./receive.ts";
+import { listMissing } from "./receive.ts";
 import { listReceived, receiveFromResend } from "./resend.ts";
 
 /** The provider's webhook is repeated for a day. */
@@ -50,7 +50,7 @@ export async function receiveMissedMails(environment: Environment, now: number):
     }
     const [newest] = ids;
     if (newest === undefined) return false;
-    const missedIds = await listUnstored(connect(environment), ids.reverse());
+    const missedIds = await listMissing(connect(environment), ids.reverse());
     let storedCount = 0;
     for (const id of missedIds.slice(0, mostMails))
       storedCount += Number(await receiveMissedMail(id, environment));

@@ -73,7 +73,7 @@ type ReplyAddress = v.InferOutput<typeof replyAddress>;
  * flood delays no other mail.
  * @throws Refusal unavailable
  */
-export async function listUnstored(database: Database, ids: readonly string[]): Promise<string[]> {
+export async function listMissing(database: Database, ids: readonly string[]): Promise<string[]> {
   const { recorded } = await database.run("mail", {
     recorded: sql`select provider_id, outcome from received_mails where provider_id = any(${[...ids]}::text[])`,
   });
@@ -138,7 +138,14 @@ async function storeMail(
     }),
   );
   const stored = {
-    ...{ id, provider_id: mail.id, received_at: mail.receivedAt, token: address?.hash ?? null, text, files: storedFiles },
+    ...{
+      id,
+      provider_id: mail.id,
+      received_at: mail.receivedAt,
+      token: address?.hash ?? null,
+      text,
+      files: storedFiles,
+    },
     ...describeSender(mail),
     ...(address?.role === "company" &&
       "mail" in reading &&

@@ -2,13 +2,7 @@ import * as v from "valibot";
 import { toAddress } from "#functions/contract/email.ts";
 import type { Environment } from "#functions/env.ts";
 import { fetchDirectly } from "#functions/kernel/http/fetch-directly.ts";
-import {
-  type Connection,
-  type Delivery,
-  listUnstored,
-  type ReceiptOutcome,
-  receiveMail,
-} from "./receive.ts";
+import { type Connection, type Delivery, listMissing, type ReceiptOutcome, receiveMail } from "./receive.ts";
 
 /** The server that receives mail for Resend, as its `Authentication-Results` name it. */
 const receiver = "amazonses.com";
@@ -50,7 +44,7 @@ export async function receiveFromResend(
   id: string,
   connection: Connection,
 ): Promise<ReceiptOutcome | "foreign"> {
-  if ((await listUnstored(connection.database, [id])).length === 0) return "repeated";
+  if ((await listMissing(connection.database, [id])).length === 0) return "repeated";
   const delivery = await fetchReceivedMail(id, connection.environment);
   return delivery ? receiveMail(delivery, receiver, connection) : "foreign";
 }

@@ -96,7 +96,11 @@ export function EntryBody({ entry, items }: Pick<EntryItemProps, "entry" | "item
   }, [hasParts]);
   const showText = (mailText: string) => (
     <div className={css.text} lang={kind === "customer" ? language : undefined} dir="auto">
-      {sender === "other" || kind === "event" ? mailText : <LinkedText newTab={text("footer.newTab")}>{mailText}</LinkedText>}
+      {sender === "other" || kind === "event" ? (
+        mailText
+      ) : (
+        <LinkedText newTab={text("footer.newTab")}>{mailText}</LinkedText>
+      )}
     </div>
   );
   return hasParts && mailModule ? (
