@@ -25,7 +25,8 @@ const toEmail = columnParser("email", v.string());
 
 /**
  * Repeats in a restored database the erasures made after the backup, whose records have only a hash of the address. An
- * operator erased all data of a person. A sender erased messages, but none that the later state still has.
+ * operator erased all data of a person. A sender erased messages, but none that the later state still has. A message that
+ * was joined to another conversation is an entry there, with its id.
  * @returns the number of people that the operator erased, and of deleted messages and accounts
  */
 async function eraseAgain(address: DatabaseAddress, later: LaterState) {
@@ -47,6 +48,7 @@ async function eraseAgain(address: DatabaseAddress, later: LaterState) {
       delete from contact_submissions
       where person_key(email) = any (${listErasedBy("sender")})
         and id not in (select id from ${selectLater("contact_submissions", later)})
+        and id not in (select id from ${selectLater("conversation_entries", later)})
       returning id`,
     deletedAccounts: sql`
       delete from accounts

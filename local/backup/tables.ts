@@ -54,7 +54,7 @@ export const treatments: Readonly<Record<string, Treatment>> = {
   opening_hours: "forgotten",
   // The scheduled Worker finds files without a row, too.
   removed_attachments: "forgotten",
-  // An undo is possible for a day.
+  // An undo is possible for a day. Without one, joined and moved texts stay where they are.
   conversation_moves: "forgotten",
   // Counters of less than a day.
   attempt_limits: "forgotten",

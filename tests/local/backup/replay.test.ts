@@ -1,9 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { sql } from "#functions/kernel/database/sql.ts";
 import { readLaterState } from "#local/backup/later-state.ts";
 import { replay } from "#local/backup/replay.ts";
 import { readRows } from "#local/backup/rows.ts";
 import { credentialTables, treatments } from "#local/backup/tables.ts";
+import { openOperatorTransactions } from "#local/commands/operator.ts";
 import { findPerson } from "#local/privacy/person.ts";
 import { eraseRecords } from "#local/privacy/records.ts";
 import { startTestDatabase, type TestDatabase } from "../../support/database.ts";
@@ -104,6 +106,32 @@ test("deletes the sessions, tokens, codes and mails of a branch", async () => {
 
 test("deletes only rows that a restore from a backup forgets, too", () => {
   expect(credentialTables.map((table) => treatments[table])).toEqual(credentialTables.map(() => "forgotten"));
+});
+
+test("keeps a message that was joined to another conversation before its sender erased a third one", async () => {
+  const email = "joi@a.example";
+  const ids = [randomUUID(), randomUUID(), randomUUID()];
+  const [joinedId, targetId, erasedId] = ids;
+  for (const { asOwner } of [current, branch])
+    await asOwner(
+      "insert into contact_submissions (id, name, email, message) select id, 'Joi', $1, 'Hola' from unnest($2::uuid[]) id",
+      [email, ids],
+    );
+  const administrator = await addAccount([current, branch], "admin@a.example");
+  await current.asOwner("insert into profiles (user_id, role) values ($1, 'admin')", [administrator]);
+  const { joins } = await openOperatorTransactions(toAddress(current))({
+    claims: sql`select set_config('request.jwt.claims', ${JSON.stringify({ sub: administrator })}, true)`,
+    joins: sql`select outcome, target from join_conversations(${joinedId}, ${targetId})`,
+  });
+  expect(joins).toEqual([{ outcome: null, target: targetId }]);
+  await current.asOwner("delete from contact_submissions where id = $1", [erasedId]);
+  await current.asOwner(
+    "insert into privacy_events (kind, asked_by, person, counts) values ('erased', 'sender', person_key($1), '{}')",
+    [email],
+  );
+  expect((await replayBranch()).erasedCounts).toEqual({ people: 0, messages: 1, accounts: 0 });
+  const rows = await branch.asOwner("select id from contact_submissions where email = $1", [email]);
+  expect(rows.map(({ id }) => id).sort()).toEqual([joinedId, targetId].sort());
 });
 
 async function addReceipt(databases: TestDatabase[], hash: string | null): Promise<string> {
