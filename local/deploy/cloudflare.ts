@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { type ProviderCall, ProviderError } from "./api.ts";
 
 const zone = v.object({ id: v.string(), name: v.string() });
-const dnsRecord = v.object({ type: v.string(), content: v.string() });
+const dnsRecord = v.object({ type: v.string(), content: v.string(), priority: v.nullish(v.number()) });
 const project = v.object({
   subdomain: v.string(),
   domains: v.optional(v.array(v.string()), []),
@@ -38,6 +38,13 @@ const toNull = (error: unknown): null => {
 /** Cloudflare may return a TXT record in quotation marks. */
 const unquote = (text: string) => text.replace(/^"(.*)"$/, "$1");
 
+/** Lists the DNS records of a name. */
+async function listRecords(read: ReadFn, zoneId: string, name: string) {
+  const path = `/zones/${zoneId}/dns_records?name=${encodeURIComponent(name)}`;
+  const records = await read(v.array(dnsRecord), "GET", path);
+  return records.map((record) => ({ ...record, content: unquote(record.content) }));
+}
+
 /** Opens the calls for the DNS and the settings of the account's zones. */
 const openZones = (read: ReadFn, account: string) => ({
   /** Finds the zone of a host; null if the account has none. */
@@ -53,14 +60,12 @@ const openZones = (read: ReadFn, account: string) => ({
   /** Creates a DNS record if it is missing. Cloudflare rejects a name that already leads to another host. */
   async ensureRecord(zoneId: string, { type, name, content, priority }: DnsRecord): Promise<void> {
     const path = `/zones/${zoneId}/dns_records`;
-    const existingRecords = await read(v.array(dnsRecord), "GET", `${path}?name=${encodeURIComponent(name)}`);
-    if (
-      existingRecords.some((record) => record.type === type && unquote(record.content) === unquote(content))
-    )
-      return;
+    const existingRecords = await listRecords(read, zoneId, name);
+    if (existingRecords.some((record) => record.type === type && record.content === unquote(content))) return;
     const proxied = type === "CNAME" ? { proxied: true } : {};
     await read(v.unknown(), "POST", path, { type, name, content, ttl: 1, priority, ...proxied });
   },
+  listRecords: (zoneId: string, name: string) => listRecords(read, zoneId, name),
   /** Turns off email obfuscation, whose script the policy of the pages blocks. */
   turnOffEmailObfuscation: (zoneId: string) =>
     read(v.unknown(), "PATCH", `/zones/${zoneId}/settings/email_obfuscation`, { value: "off" }),

@@ -5,6 +5,7 @@ import { cms, content, contentWebhook, studio } from "./steps/cms.ts";
 import { database, migrations } from "./steps/database.ts";
 import { invitation, type RoleDecisions } from "./steps/invitation.ts";
 import { mail } from "./steps/mail.ts";
+import { mailboxes, mailboxesAfterwards } from "./steps/mailboxes.ts";
 import { smoke } from "./steps/smoke.ts";
 import { build, keys, scheduled, secrets, site, spool } from "./steps/workers.ts";
 
@@ -14,6 +15,7 @@ import { build, keys, scheduled, secrets, site, spool } from "./steps/workers.ts
  */
 export const createPlan = (earlierFindings: Findings | null, decisions: RoleDecisions): readonly Step[] => [
   zone,
+  mailboxes,
   database,
   migrations,
   spool,
@@ -33,4 +35,5 @@ export const createPlan = (earlierFindings: Findings | null, decisions: RoleDeci
   studio,
   contentWebhook,
   invitation(decisions),
+  mailboxesAfterwards,
 ];

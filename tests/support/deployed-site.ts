@@ -41,6 +41,7 @@ async function runDeployment(deployment: PagesDeployment, folder: string): Promi
     })),
     bindings: { ...worker.variables, ...secrets },
     kvNamespaces: worker.namespaces,
+    r2Buckets: worker.buckets,
     serviceBindings: { ASSETS: assets as never },
     handleRuntimeStdio(stdout: NodeJS.ReadableStream, stderr: NodeJS.ReadableStream) {
       for (const stream of [stdout, stderr]) stream.resume();

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { attachmentsBucket } from "#local/cloudflare/wrangler.ts";
 import { startCloudflare } from "../../support/cloudflare/stand-in.ts";
 import { openDeployed } from "../../support/deployed-site.ts";
 import { asAdministrator, postgresUrl } from "../../support/postgres-server.ts";
@@ -106,6 +107,24 @@ describe.skipIf(!postgresUrl)("a changed answer", { timeout: 400_000 }, () => {
     ]);
   });
 
+  test("about the domain of replies creates the bucket of files for both Workers, and leaves the mailboxes", async () => {
+    const { cloudflare } = world;
+    const mailbox = { id: "mx", type: "MX", name: "guaria.example", content: "mx.example", priority: 1 };
+    cloudflare.entries.push(mailbox);
+    const lineCount = world.said.length;
+    await deployWith({ MAIL_REPLY_DOMAIN: "reply.guaria.example" });
+    expect([...cloudflare.buckets.keys()]).toEqual([attachmentsBucket]);
+    const buckets = { ATTACHMENTS: attachmentsBucket };
+    expect(cloudflare.project("vitrina")?.live?.worker?.buckets).toEqual(buckets);
+    expect(cloudflare.worker("vitrina-scheduled")?.live?.upload.buckets).toEqual(buckets);
+    expect(cloudflare.entries.filter(({ type }) => type === "MX").map(({ name }) => name)).toEqual([
+      "send.guaria.example",
+      "guaria.example",
+      "reply.guaria.example",
+    ]);
+    expect(world.said.slice(lineCount).at(-2)).toMatch(/ mailboxes afterwards: unchanged$/);
+  });
+
   test("about the Cloudflare account moves the whole site there, unless that account has another site", async () => {
     const token = "a-token-of-another-account";
     const secondCloudflare = await startCloudflare({
@@ -133,6 +152,7 @@ describe.skipIf(!postgresUrl)("a changed answer", { timeout: 400_000 }, () => {
     secondCloudflare.project("vitrina")?.domains.pop();
     await deployMoved();
     expect([...secondCloudflare.namespaces.values()]).toEqual(["vitrina-spool"]);
+    expect([...secondCloudflare.buckets.keys()]).toEqual([attachmentsBucket]);
     expect(secondCloudflare.project("vitrina-studio")?.live).not.toBeNull();
     expect(secondCloudflare.worker("vitrina-scheduled")?.crons).toEqual(["* * * * *"]);
     expect((await secondSite.fetch("https://guaria.example/contacto")).status).toBe(200);

@@ -52,7 +52,7 @@ export function mergeSecrets(target: SecretValues, changes: Record<string, strin
 }
 
 /** A DNS record. */
-export type DnsEntry = { id: string; type: string; name: string; content: string };
+export type DnsEntry = { id: string; type: string; name: string; content: string; priority?: number };
 
 /**
  * Stands in for Cloudflare's API of the zones `names`, to test deployments. It stores DNS records in `entries` and
@@ -112,6 +112,13 @@ export function bucketsApi(buckets: Buckets): Hono {
       throw new ApiError(409, 10004, "The bucket you tried to create already exists, and you own it.");
     buckets.set(name, new Map());
     return succeed(context, { name });
+  });
+  api.get("/:bucket", (context) => {
+    getBucket(context);
+    return succeed(context, {
+      name: context.req.param("bucket"),
+      storage_class: "Standard",
+    });
   });
   api.get("/:bucket/objects/:key", (context) => {
     const bytes = getBucket(context).get(context.req.param("key"));

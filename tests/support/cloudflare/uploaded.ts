@@ -1,7 +1,8 @@
-/** A binding as wrangler uploads it: a variable, or a KV namespace. */
+/** A binding as wrangler uploads it: a variable, a KV namespace, or an R2 bucket. */
 type Binding =
   | { type: "plain_text"; name: string; text: string }
   | { type: "kv_namespace"; name: string; namespace_id: string }
+  | { type: "r2_bucket"; name: string; bucket_name: string }
   | { type: "secret_text" | "inherit"; name: string };
 
 /** An uploaded Worker: its modules by name, the name of its entry module, and its bindings. */
@@ -10,10 +11,11 @@ export type UploadedWorker = {
   modules: Map<string, { type: string; bytes: Uint8Array }>;
   variables: Record<string, string>;
   namespaces: Record<string, string>;
+  buckets: Record<string, string>;
   compatibilityDate: string;
 };
 
-/** Parses the form by which wrangler uploads a Worker: its modules, variables and KV namespaces. */
+/** Parses the form by which wrangler uploads a Worker: its modules, variables, KV namespaces and R2 buckets. */
 export async function readUpload(form: FormData): Promise<UploadedWorker> {
   const metadata = JSON.parse(String(await readText(form.get("metadata")))) as {
     main_module: string;
@@ -36,6 +38,11 @@ export async function readUpload(form: FormData): Promise<UploadedWorker> {
     namespaces: Object.fromEntries(
       bindings.flatMap((binding) =>
         binding.type === "kv_namespace" ? [[binding.name, binding.namespace_id]] : [],
+      ),
+    ),
+    buckets: Object.fromEntries(
+      bindings.flatMap((binding) =>
+        binding.type === "r2_bucket" ? [[binding.name, binding.bucket_name]] : [],
       ),
     ),
     compatibilityDate: metadata.compatibility_date ?? "",
