@@ -19,7 +19,7 @@ const invitedRoles: Partial<Record<OutgoingMail["kind"], ReplyRole>> = {
 };
 
 /**
- * Returns the address that receives replies to a mail in its conversation, and registers it. All mails of a conversation
+ * Returns the address that receives replies to a mail in its conversation, and registers a new one. All mails of a conversation
  * to the same recipient have the same address until it is revoked. Returns null without MAIL_REPLY_DOMAIN, for mails
  * that invite no replies, and for a deleted conversation.
  * @throws Refusal unavailable
@@ -38,6 +38,7 @@ export async function openReplyAddress(mail: OutgoingMail, environment: Environm
   const key = validKid === null ? signingKeys.signing : signingKeys.find(validKid);
   if (!key) return null;
   const token = await deriveReplyToken(key.oneTimeSecret, id, { role, generation });
+  if (validKid !== null) return createReplyAddress(token, domain);
   const { result } = await database.run("mail", {
     result: sql`
       select register_reply_address(

@@ -1,8 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { ConversationEntries, Entry } from "#functions/contract/conversation.schema.ts";
+import { readEnvironment } from "#functions/env.ts";
 import { dayMs, hourMs } from "#functions/kernel/durations.ts";
+import type { OutgoingMail } from "#functions/mail/outgoing-mail.ts";
 import { receiveMissedMails } from "#functions/mail/received/receive-missed.ts";
+import { openReplyAddress } from "#functions/mail/reply-addresses.ts";
 import { removeFiles } from "#functions/operations/scheduled/remove-files.ts";
 import { toInsert } from "../support/database.ts";
 import { startEdge } from "../support/edge.ts";
@@ -278,6 +281,16 @@ test("all mails to a customer have one reply address, until the link of an answe
   expect(nextAddress).not.toBe(address);
   await receive(nextAddress);
   expect(await readNewest(id)).toMatchObject({ sender: "verified" });
+});
+
+test("a valid reply address is not registered again", async () => {
+  const { id, address } = await answer();
+  const environment = await readEnvironment({ ...edge.bindings, ATTACHMENTS: await edge.openBucket() });
+  const fetches = vi.spyOn(globalThis, "fetch");
+  const mail = { kind: "answer", conversationId: id } as OutgoingMail;
+  expect(await openReplyAddress(mail, environment)).toBe(address);
+  expect(fetches).toHaveBeenCalledTimes(1);
+  fetches.mockRestore();
 });
 
 const company = "hola@guaria.example";
