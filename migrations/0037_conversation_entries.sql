@@ -41,7 +41,12 @@ create table conversation_entries (
     (kind = 'event') = (text is null)
     or coalesce(event in ('automatic_reply', 'more_automatic_replies', 'bounced'), false)
   ),
-  constraint conversation_entries_sender_of_mail check ((sender is null) = (from_address is null) and (sender is null or kind = 'customer')),
+  constraint conversation_entries_sender_of_mail check (
+    case kind
+      when 'customer' then (sender is null) = (from_address is null)
+      else sender is null and (from_address is null or kind = 'event' and text is not null)
+    end
+  ),
   constraint conversation_entries_delivery_of_answer check ((kind = 'answer') = (delivery is not null))
 );
 

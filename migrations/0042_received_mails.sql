@@ -226,7 +226,7 @@ begin
       );
       if found then
         -- The words of the report stand at the event of the bounce (0037).
-        update conversation_entries set id = entry, text = mail ->> 'text'
+        update conversation_entries set id = entry, text = mail ->> 'text', from_address = mail ->> 'from'
         where id = (
           select id from conversation_entries where submission_id = conversation.id and event = 'bounced'
           order by created_at desc, id desc limit 1
@@ -242,10 +242,10 @@ begin
     where submission_id = conversation.id and event in ('automatic_reply', 'more_automatic_replies')
       and created_at > now() - interval '1 day';
     if today > 10 then return 'counted'; end if;
-    insert into conversation_entries (id, submission_id, kind, event, text, language)
+    insert into conversation_entries (id, submission_id, kind, event, text, from_address, language)
     values (
       entry, conversation.id, 'event', case when today = 10 then 'more_automatic_replies' else 'automatic_reply' end,
-      mail ->> 'text', conversation.language
+      mail ->> 'text', from_address, conversation.language
     );
     perform add_attachments(conversation.id, entry, mail -> 'files');
     return 'automatic';

@@ -254,7 +254,8 @@ test.each<[string, Inbound]>([
   for (const _ of ["first", "repeated"]) await receive(address, { ...mail, messageId });
   const events = (await readEntries(id)).items.slice(2);
   const text = event === "bounced" ? "No se entregó" : mail.text;
-  expect(events).toMatchObject([{ kind: "event", event, text, sender: null }]);
+  const from = mail.from ?? customer;
+  expect(events).toMatchObject([{ kind: "event", event, text, sender: null, from }]);
   const matches = await edge.fetch(`/api/submissions?q=${encodeURIComponent(text ?? "")}`, {
     headers: admin,
   });

@@ -186,6 +186,29 @@ export function preparePrivacyCommand() {
     };
   }
 
+  /** Stores a mail and an automatic mail of a participant in a message's conversation, with all that they leave. */
+  async function leaveMails(submission_id: string, from_address: string, text: string): Promise<void> {
+    const insert = (table: string, row: Row) => database.asOwner(...toInsert(table, row));
+    const address_key = `\\x${toHash(from_address)}`;
+    await insert("conversation_participants", { submission_id, address_key });
+    const kinds = [
+      { kind: "customer", sender: "verified", state: "unanswered" },
+      { kind: "event", event: "automatic_reply" },
+    ];
+    for (const fields of kinds) {
+      const id = randomUUID();
+      const mail = { from_address, text, language: "es" };
+      await insert("conversation_entries", { id, submission_id, ...mail, ...fields });
+      const file = { name: `${text}.pdf`, type: "application/pdf", size: 1 };
+      await insert("attachments", { id: randomUUID(), submission_id, entry_id: id, ...file });
+      if (fields.kind === "customer")
+        await insert("outgoing_mails", {
+          ...{ id, kind: "reply_notice", submission_id },
+          payload: { submission_id, name: from_address, text },
+        });
+    }
+  }
+
   /** Stores a file of a message; without `content` the bucket lacks it. Returns its id. */
   async function leaveFile(submission_id: string, name: string, content?: Uint8Array): Promise<string> {
     const id = randomUUID();
@@ -215,6 +238,7 @@ export function preparePrivacyCommand() {
     privacy,
     leave,
     leaveFile,
+    leaveMails,
     everything,
     spool,
     /** Stores a sent acknowledgement of the person's messages. */

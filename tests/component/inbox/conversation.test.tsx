@@ -50,13 +50,13 @@ test("shows the customer's words, answers with their delivery in words, notes, a
 test("folds the text of an automatic mail under its event, without links", async () => {
   const api = createFakeApi({ submissions: [submission] });
   const text = "Vuelvo el 5.\nEscriba a Ana: https://ana.example";
-  api.addEntry(name, { kind: "event", event: "automatic_reply", text });
+  api.addEntry(name, { kind: "event", event: "automatic_reply", text, from: "ana@cliente.example" });
   await mountOpened("es", api);
   const mailText = thread.getByText(/^Vuelvo el 5/);
   await expect.element(mailText).not.toBeVisible();
   await thread.getByText(/^Llegó una respuesta automática/).click();
   await expect.element(mailText).toBeVisible();
-  expect(entries().elements().at(-1)?.textContent).toContain(text);
+  expect(entries().elements().at(-1)?.textContent).toContain(`ana@cliente.example${text}`);
   expect(entries().last().getByRole("link").elements()).toEqual([]);
   expect(await listViolations()).toEqual([]);
 });

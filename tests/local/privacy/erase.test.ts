@@ -1,10 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { preparePrivacyCommand } from "../../support/privacy-command.ts";
+import { preparePrivacyCommand, toHash } from "../../support/privacy-command.ts";
 
 const {
   privacy,
   leave: addPerson,
   everything: dumpTables,
+  leaveMails,
   leaveSentMail,
   spool,
   asOwner,
@@ -35,6 +36,31 @@ describe("npm run privacy -- erase", () => {
     for (const row of bystanders.split("\n")) expect(bystandersAfter).toContain(row);
     expect([...spool.values()].join()).not.toContain("berta");
     expect(spool.size).toBe(1);
+  });
+
+  test("erases the words of a participant in another person's conversation, and none of the others", async () => {
+    const { message: submissionId, email: customer } = await addPerson("luz");
+    const bystanders = await dumpTables(["privacy_events", "inbox_totals", "submission_texts"]);
+    const participant = "socia@otra.example";
+    await leaveMails(submissionId, participant, "palabras de la socia");
+    const readSearchTexts = async () => JSON.stringify(await asOwner("select folded from submission_texts"));
+    expect(await readSearchTexts()).toContain("socia");
+    const { output } = await privacy(["erase", participant.toUpperCase()]);
+    for (const count of [
+      "conversation_entries  2",
+      "attachments  2",
+      "conversation_participants  1",
+      "outgoing_mails  1",
+    ])
+      expect(output).toContain(`  ${count}`);
+    const remainingText = await dumpTables(["privacy_events"]);
+    for (const trace of ["socia", toHash(participant)]) expect(remainingText).not.toContain(trace);
+    const bystandersAfter = await dumpTables();
+    for (const row of bystanders.split("\n").filter((row) => !row.startsWith("contact_submissions ")))
+      expect(bystandersAfter).toContain(row);
+    expect(await readSearchTexts()).toContain("luz");
+    const message = await asOwner("select from contact_submissions where lower(email) = $1", [customer]);
+    expect(message).toHaveLength(1);
   });
 
   test("takes the person from sent mails", async () => {

@@ -210,6 +210,7 @@ export function Events({ events }: { events: readonly Entry[] }) {
     return entry.text ? (
       <details key={entry.id}>
         <summary>{line}</summary>
+        <bdi className={css.author}>{entry.from}</bdi>
         <EntryBody entry={entry} items={[]} />
       </details>
     ) : (
