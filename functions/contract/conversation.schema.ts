@@ -52,7 +52,8 @@ const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
 /**
  * Answer of `GET /api/submissions/:id/entries`: the conversation, oldest entry first. The first entry is the message
- * itself. `writing` names the other administrators who saved a draft in the last five minutes.
+ * itself. `writing` names the other administrators who saved a draft in the last five minutes. `replies_to` is the mailbox
+ * that gets replies to answers; null if they come into the conversation.
  */
 export const conversationEntriesAnswer = v.strictObject({
   revision: count,
@@ -60,6 +61,7 @@ export const conversationEntriesAnswer = v.strictObject({
   assignee: v.nullable(uuid),
   items: v.array(entryAnswer),
   writing: v.array(v.strictObject({ id: uuid, name: v.string(), saved_at: timeInUtc })),
+  replies_to: v.nullable(v.string()),
 });
 export type ConversationEntries = v.InferOutput<typeof conversationEntriesAnswer>;
 

@@ -10,6 +10,8 @@ import {
   type otherWays,
   recordedActions,
 } from "#functions/contract/conversation.ts";
+import { toAddress } from "#functions/contract/email.ts";
+import type { Environment } from "#functions/env.ts";
 import { toRecordQuery } from "#functions/inbox/audit.ts";
 import { toUuid } from "#functions/kernel/crypto/digest.ts";
 import type { Transaction } from "#functions/kernel/database/named-results.ts";
@@ -112,7 +114,11 @@ const toWriter = rowParser(v.object({ id: v.string(), name: v.string(), saved_at
  * Returns the entries of a conversation, oldest first. The first one is the message. Records who read it.
  * @throws Refusal unauthenticated, forbidden, missing
  */
-export async function listEntries(authorized: Transaction, id: string): Promise<ConversationEntries> {
+export async function listEntries(
+  authorized: Transaction,
+  { MAIL_REPLY_DOMAIN: replyDomain, CONTACT_NOTIFY_TO: company }: Environment,
+  id: string,
+): Promise<ConversationEntries> {
   const { conversation, entries, writers } = await authorized({
     conversation: sql`
       with conversation as materialized (
@@ -132,7 +138,10 @@ export async function listEntries(authorized: Transaction, id: string): Promise<
     ...{ id, kind: "customer", author: null, text: message ?? "", language, created_at },
     ...{ delivery: null, event: null, sender: null, from: null, attachments: files },
   };
-  return { ...summary, items: [firstEntry, ...entries.map(toEntry)], writing: writers.map(toWriter) };
+  return {
+    ...{ ...summary, items: [firstEntry, ...entries.map(toEntry)], writing: writers.map(toWriter) },
+    replies_to: replyDomain ? null : toAddress(company),
+  };
 }
 
 /** The conversation, the author and the idempotency key of a call that adds an entry. */

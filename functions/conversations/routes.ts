@@ -43,7 +43,7 @@ const toEntryKey = (c: Context<AppEnv>, id: string): EntryKey => ({
 const administrators = new Hono<AppEnv>()
   .get("/administrators", requireAdmin, async (c) => c.json(await listAdministrators(c.var.authorized)))
   .get("/submissions/:id/entries", requireAdmin, idParameter, async (c) =>
-    c.json(await listEntries(c.var.authorized, c.req.valid("param").id)),
+    c.json(await listEntries(c.var.authorized, c.var.environment, c.req.valid("param").id)),
   )
   .post("/submissions/:id/answers", requireAdmin, idParameter, jsonBody(answerInput), async (c) => {
     const { environment, authorized } = c.var;

@@ -95,6 +95,7 @@ describe("an answer", () => {
       subject: expect.stringMatching(/^Re: Recibimos tu mensaje · Guaria Digital · [\dA-F]{4}-[\dA-F]{4}$/),
       text: expect.stringContaining(text),
     });
+    expect((await readEntries(id)).replies_to).toBe("hola@guaria.example");
     expect(JSON.stringify(mail?.headers ?? {})).not.toContain("Auto-Submitted");
     expect(mail?.text).toContain("\n> Tenemos 14 computadoras.\n");
     expect(mail?.html).toContain('<a href="https://guaria.example/planes">');

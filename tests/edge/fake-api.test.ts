@@ -15,6 +15,7 @@ test("the edge and the fake API answer the script alike and follow the contract'
     }
     const fake = createFakeApi({ submissions, ...administrator });
     fake.accounts.addAccount(visitor);
+    fake.conversations.repliesTo = "hola@guaria.example";
     const people = { administrator, visitor };
     const edgeAnswers = await runApiScript({ fetch: (path, init) => edge.fetch(path, init), ...people });
     const fakeAnswers = await runApiScript({ fetch: fake.fetch, ...people });

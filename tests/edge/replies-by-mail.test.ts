@@ -135,7 +135,9 @@ const listMessages = () =>
 const readNewest = async (id: string): Promise<Entry | undefined> => (await readEntries(id)).items.at(-1);
 
 test("an answer invites replies to an address of its conversation", async () => {
-  expect((await answer()).address).toMatch(/^reply\+[\da-f]{32}@reply\.guaria\.example$/);
+  const { id, address } = await answer();
+  expect(address).toMatch(/^reply\+[\da-f]{32}@reply\.guaria\.example$/);
+  expect((await readEntries(id)).replies_to).toBeNull();
 });
 
 test("a verified reply stands in the conversation as the customer's words, and reopens it", async () => {

@@ -61,6 +61,27 @@ test("folds the text of an automatic mail under its event, without links", async
   expect(await listViolations()).toEqual([]);
 });
 
+test.each([
+  ["es", /^Las respuestas por correo llegan a .?hola@guaria.example.?, no aquí\.$/, "Nota"],
+  ["en", /^Replies by email go to .?hola@guaria.example.?, not here\.$/, "Note"],
+] as const)(
+  "says where replies by email go if they do not come back here (%s)",
+  async (language, sentence, note) => {
+    const api = createFakeApi({ submissions: [submission] });
+    api.conversations.repliesTo = "hola@guaria.example";
+    await mountOpened(language, api);
+    await expect.element(page.getByText(sentence)).toBeVisible();
+    expect(await listViolations()).toEqual([]);
+    await page.getByRole("button", { name: new RegExp(`^${note}`) }).click();
+    await expect.element(page.getByText(sentence)).not.toBeInTheDocument();
+  },
+);
+
+test("says nothing about replies by email that come back into the conversation", async () => {
+  await mountOpened();
+  expect(page.getByText(/por correo/).elements()).toEqual([]);
+});
+
 test("makes web addresses in every text links that open in a new tab", async () => {
   const api = createFakeApi({
     submissions: [{ ...submission, message: "14 computadoras\nhttps://a.example." }],

@@ -66,6 +66,7 @@ export function createConversationRoutes(
       c.header("Date", new Date(now()).toUTCString());
       return answer(c, conversationEntriesAnswer, {
         ...{ revision, state, assignee, items, writing: conversations.listWriters(id) },
+        replies_to: conversations.repliesTo,
       });
     })
     .post("/:id/answers", requireAdmin, idParameter, jsonBody(answerInput), (c) => {

@@ -15,6 +15,8 @@ export function createConversationStore(submissions: SubmissionStore, now: () =>
   const emptyDraft: Draft = { text: "", revision: 0, kind: "answer" };
 
   return {
+    /** The mailbox that gets replies to answers; null if they come into the conversation. */
+    repliesTo: null as string | null,
     list,
     /** The attachments of the message with which a conversation begins. */
     listFirstAttachments: (id: string) => firstAttachments.get(id) ?? [],

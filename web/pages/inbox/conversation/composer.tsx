@@ -19,10 +19,12 @@ type ComposerProps = {
   submission: FullSubmission;
   /** The revision of the conversation that the screen shows. */
   revision: number;
+  /** The mailbox that gets replies by mail, if they do not come into the conversation. */
+  repliesTo: string | null | undefined;
 };
 
 /** Shows the field in which the user answers the customer or writes a note. The text outlasts the page and the network. */
-export function Composer({ submission, revision }: ComposerProps) {
+export function Composer({ submission, revision, repliesTo }: ComposerProps) {
   const text = useText();
   const { id } = submission;
   const { draft, rejection } = useDesk(id);
@@ -64,6 +66,9 @@ export function Composer({ submission, revision }: ComposerProps) {
         onChange={({ target }) => write({ text: target.value })}
         onKeyDown={press}
       />
+      {kind === "answer" && repliesTo && (
+        <p className={css.line}>{text("inbox.compose.repliesTo", { address: repliesTo })}</p>
+      )}
       <div className={css.foot} onPointerDown={keepFocus}>
         <p id={problemId} role="status" className={css.problem} data-failed={problem !== null}>
           {problem ?? (remaining < entryLimit / 10 ? text("inbox.compose.left", { count: remaining }) : "")}

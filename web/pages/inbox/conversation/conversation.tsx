@@ -73,7 +73,11 @@ export function Conversation({ submission, children }: ConversationProps) {
       )}
       <Writers entries={entries} readAt={query.dataUpdatedAt} />
       <Announcement items={entries?.items} submission={submission} />
-      <Composer submission={submission} revision={entries?.revision ?? submission.revision} />
+      <Composer
+        submission={submission}
+        revision={entries?.revision ?? submission.revision}
+        repliesTo={entries?.replies_to}
+      />
     </section>
   );
 }
