@@ -84,6 +84,17 @@ export const event = style({
   fontSize: vars.textSize.small,
   overflowWrap: "anywhere",
 });
+globalStyle(`${event} ${text}`, {
+  marginBlockEnd: vars.space.small,
+  paddingInlineStart: vars.space.small,
+  borderInlineStart: `2px solid ${vars.color.line}`,
+});
+globalStyle(`${event} summary`, {
+  inlineSize: "fit-content",
+  paddingBlock: vars.space.xsmall,
+  cursor: "pointer",
+  "@media": { [onePane]: { paddingBlock: vars.space.small } },
+});
 export const line = style({ color: vars.color.quiet, fontSize: vars.textSize.small });
 export const writer = style([line, { fontStyle: "italic" }]);
 export const failure = style({ ...centeredRow("small"), flexWrap: "wrap", fontSize: vars.textSize.small });
