@@ -1,6 +1,8 @@
 import { Hono } from "hono";
 import * as v from "valibot";
+import { contactFields, toColumn } from "#functions/contract/contact.ts";
 import { type Entry, joinInput, moveAnswer, moveInput } from "#functions/contract/conversation.schema.ts";
+import { getFieldName, toFieldText } from "#functions/contract/field-names.ts";
 import { Refusal } from "#functions/kernel/database/refusals.ts";
 import { jsonBody } from "#functions/kernel/http/body.ts";
 import type { AppEnv } from "#functions/kernel/http/context.ts";
@@ -9,9 +11,21 @@ import { Problem } from "#functions/kernel/http/problem.ts";
 import { answer } from "./answer.ts";
 import type { ConversationStores } from "./conversation-routes.ts";
 import type { Guards } from "./guards.ts";
+import type { StoredSubmission } from "./submission-store.ts";
 
 const uuid = v.pipe(v.string(), v.uuid());
 const entryParameters = checkParameters(v.object({ id: uuid, entry: uuid }), "malformed_id");
+
+/** Lists the fields of a message that another one of the same sender lacks, with their names. */
+const listFields = (source: StoredSubmission, target: StoredSubmission): string[] =>
+  contactFields
+    .filter((field) => !["email", "message", "language"].includes(field))
+    .flatMap((field) => {
+      const value = source[toColumn(field)];
+      const isKnown = source.email === target.email && value === target[toColumn(field)];
+      const text = toFieldText(field, value, source.language);
+      return text && !isKnown ? [`${getFieldName(field, source.language)}: ${text}`] : [];
+    });
 
 /** Creates the routes below `/api` that join conversations, move entries, admit senders and undo that. */
 export function createMoveRoutes(
@@ -106,16 +120,18 @@ export function createMoveRoutes(
     })
     .post("/submissions/:id/join", requireAdmin, idParameter, jsonBody(joinInput), (c) => {
       const source = find(c.req.valid("param").id);
-      const { id } = find(c.req.valid("json").into);
+      const target = find(c.req.valid("json").into);
+      const { id } = target;
       if (source.id === id) throw new Refusal("missing");
-      const move = storeUndo([source.id, id], source.message ? 2 : 1);
+      const text = [source.message, listFields(source, target).join("\n")].filter(Boolean).join("\n\n");
+      const move = storeUndo([source.id, id], text ? 2 : 1);
       const { language, created_at } = source;
       const firstEntry: Entry = {
         ...{
           id: source.id,
           kind: "customer",
           author: null,
-          text: source.message ?? "",
+          text,
           language,
           created_at,
         },
@@ -123,13 +139,13 @@ export function createMoveRoutes(
       };
       const entries = [
         ...conversations.list(id),
-        ...(source.message ? [firstEntry] : []),
+        ...(text ? [firstEntry] : []),
         ...conversations.list(source.id),
       ];
       conversations.replace(
         id,
         entries.sort((a, b) => a.created_at.localeCompare(b.created_at)),
-        source.message ? {} : { revision: find(id).revision },
+        text ? {} : { revision: find(id).revision },
       );
       submissions.remove(source.id);
       addEvent(id, "joined", c.var.caller.accountId);
