@@ -94,10 +94,15 @@ async function fetchReceivedMail(id: string, environment: Environment): Promise<
   return { id, from, to: listRecipients(mail), receivedAt, raw: await readContent(download) };
 }
 
-/** Reads a downloaded mail, unless it is too large. */
+/** The header of a server, with which every received mail begins. */
+const firstHeader = /^[\w-]+:/;
+
+/** Reads a downloaded mail, unless it is too large. @throws Error for other content, such as an error page */
 async function readContent(download: Response): Promise<Delivery["raw"]> {
   const size = Number(download.headers.get("Content-Length") ?? 0);
   if (size > maxReadBytes) return { content: size > maxStoredBytes ? null : download.body, size };
   const content = new Uint8Array(await download.arrayBuffer());
+  if (!firstHeader.test(new TextDecoder().decode(content.subarray(0, 100))))
+    throw new Error("the mail provider answered other content than a mail");
   return content.byteLength > maxReadBytes ? { content, size: content.byteLength } : content;
 }
