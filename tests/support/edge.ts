@@ -79,6 +79,12 @@ const brokenBucket = {
 export default () => ({ get: fail, put: fail, list: fail, delete: fail });`,
 };
 
+const withBrokenBucket = (worker: WorkerOptions): WorkerOptions => ({
+  ...worker,
+  r2Buckets: {},
+  wrappedBindings: { ATTACHMENTS: brokenBucket.name },
+});
+
 /**
  * Copies a Miniflare response so that its body can be read later.
  * Miniflare cancels an unread body once its response is garbage-collected.
@@ -145,7 +151,7 @@ export async function startEdge(
       },
       brokenSpool,
       brokenBucket,
-      ...(scheduled ? [scheduled] : []),
+      ...(scheduled ? [bucketState === "away" ? withBrokenBucket(scheduled) : scheduled] : []),
     ],
     handleRuntimeStdio(stdout: NodeJS.ReadableStream, stderr: NodeJS.ReadableStream) {
       for (const stream of [stdout, stderr]) stream.on("data", (chunk) => logs.push(String(chunk)));

@@ -31,8 +31,8 @@ export type FaultOutcome = {
 type KeyedMessage = { key: string; body: Record<string, string> };
 
 /** Starts the edge and its scheduled Worker, with proxies in front of the database and the mail provider. */
-export async function startFaults() {
-  const edge = await startEdge(visitorTimeout);
+export async function startFaults(overrides: Record<string, string> = {}) {
+  const edge = await startEdge({ ...visitorTimeout, ...overrides });
   const database = await startProxy(new URL(edge.database.endpoint).origin);
   const mailer = await startProxy(`http://localhost:${edge.mailbox.port}`);
   const bindings = {
@@ -139,9 +139,9 @@ export async function startFaults() {
     edge,
     database,
     mailer,
-    /** Deploys the edge again, with another spool state or other bindings. */
-    redeploy: (spool?: SpoolState, changes: Record<string, string> = {}) =>
-      edge.redeploy({ ...bindings, ...changes }, spool),
+    /** Deploys the edge again, with another state of the spool or the bucket, or other bindings. */
+    redeploy: (spool?: SpoolState, changes: Record<string, string> = {}, bucket?: SpoolState) =>
+      edge.redeploy({ ...bindings, ...changes }, spool, bucket),
     tryMessages,
     recover,
     /** Sends messages while the database and the mail provider behave in this way. */
@@ -150,9 +150,9 @@ export async function startFaults() {
       mailer.set(behaviors.mailer ?? "fine");
       return tryMessages(count, isEndedByTimeout(behaviors.database) ? passTimeouts : async () => {});
     },
-    /** Sends requests while the database behaves in this way, and then ends the fault. */
-    async requestIn<T>(behavior: ServerBehavior, send: () => Promise<T>): Promise<T> {
-      database.set(behavior);
+    /** Sends requests while the database behaves in this way, from its call `step` on, and then ends the fault. */
+    async requestIn<T>(behavior: ServerBehavior, send: () => Promise<T>, step = 1): Promise<T> {
+      database.set(behavior, step);
       const answer = await edge.holdClock(async () => {
         const sending = send();
         if (isEndedByTimeout(behavior)) await passTimeouts(sending);

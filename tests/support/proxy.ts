@@ -65,10 +65,12 @@ export async function startProxy(target: string, slowMs = 600) {
     if (lateBehavior !== "torn") return outgoing.end(answerBody);
     outgoing.write(answerBody.subarray(0, answerBody.length / 2), () => outgoing.destroy());
   };
-  let behavior: ServerBehavior = "fine";
+  let nextBehavior: ServerBehavior = "fine";
+  let firstRequest = 0;
   let requestCount = 0;
   const listener = await listenOnLoopback(0, (incoming, outgoing) => {
     requestCount += 1;
+    const behavior = requestCount < firstRequest ? "fine" : nextBehavior;
     if (behavior === "away") return void incoming.socket.destroy();
     if (behavior === "silent") return;
     if (behavior === "slow" || behavior === "late" || behavior === "torn" || behavior === "lost") {
@@ -89,9 +91,10 @@ export async function startProxy(target: string, slowMs = 600) {
   });
   return {
     origin: `http://localhost:${listener.port}`,
-    /** Sets the behavior from now on. */
-    set: (next: ServerBehavior) => {
-      behavior = next;
+    /** Sets the behavior from now on, or from a later request on. */
+    set: (next: ServerBehavior, request = 1) => {
+      nextBehavior = next;
+      firstRequest = requestCount + request;
     },
     /** Returns the number of requests so far. */
     asked: () => requestCount,
