@@ -144,7 +144,7 @@ export const variables = {
     readBy: "npm run deploy, keys, privacy, backup, restore",
     asked: "required",
     isSecret: true,
-    help: "A token of that account (My Profile, API Tokens) with edit access to Cloudflare Pages, Workers Scripts, Workers KV Storage, DNS and Zone Settings, and read access to Zone; with MAIL_REPLY_DOMAIN also to Workers R2 Storage.",
+    help: "A token of that account (My Profile, API Tokens) with edit access to Cloudflare Pages, Workers Scripts, Workers KV Storage, Workers R2 Storage, DNS and Zone Settings, and read access to Zone.",
   },
   NEON_API_KEY: {
     readBy: "npm run deploy",

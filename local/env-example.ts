@@ -42,7 +42,7 @@ export function createExample(): string {
       "The KV namespace SPOOL stores contact messages while the database is away. The wrangler.toml files of the site and of the scheduled Worker bind it.",
     ),
     toComment(
-      "The R2 bucket ATTACHMENTS stores the files of received mails. MAIL_REPLY_DOMAIN needs it in both configurations.",
+      "The R2 bucket ATTACHMENTS stores the files of messages and received mails. Both wrangler.toml files bind it.",
     ),
     toComment("The Studio's build has its own variables, SANITY_STUDIO_…: cms/README.md lists them."),
   ].join("");

@@ -59,7 +59,7 @@ const findValue = async (file: string, pattern: RegExp): Promise<string> =>
 export const readCompatibilityDate = (file: string): Promise<string> =>
   findValue(file, /^compatibility_date = "(.*)"$/m);
 
-/** The name of the bucket for the files of received mails, in all wrangler configurations. */
+/** The name of the bucket for files, in all wrangler configurations. */
 export const attachmentsBucket = "vitrina-attachments";
 
 /** Returns the id of the KV namespace SPOOL in a wrangler configuration; the site and the scheduled Worker share it. */

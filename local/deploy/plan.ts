@@ -7,7 +7,7 @@ import { invitation, type RoleDecisions } from "./steps/invitation.ts";
 import { mail } from "./steps/mail.ts";
 import { mailboxes, mailboxesAfterwards } from "./steps/mailboxes.ts";
 import { smoke } from "./steps/smoke.ts";
-import { build, keys, scheduled, secrets, site, spool } from "./steps/workers.ts";
+import { bucket, build, keys, scheduled, secrets, site, spool } from "./steps/workers.ts";
 
 /**
  * Returns the steps of a deployment, in order. `earlierFindings` are the findings of the smoke test before this
@@ -19,6 +19,7 @@ export const createPlan = (earlierFindings: Findings | null, decisions: RoleDeci
   database,
   migrations,
   spool,
+  bucket,
   keys,
   cms,
   content,

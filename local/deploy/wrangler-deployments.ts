@@ -22,15 +22,18 @@ async function prepareFolder(folder: string, configuration: object): Promise<voi
   await writeFile(join(folder, "wrangler.json"), toJson(configuration), { mode: 0o600 });
 }
 
-const bindSpool = (id: string | null) => (id ? [{ binding: "SPOOL", id }] : []);
-
-/** Only a site with a reply domain has the bucket, because accounts without R2 cannot bind one. */
-const bindBucket = ({ MAIL_REPLY_DOMAIN }: WranglerValues) =>
-  MAIL_REPLY_DOMAIN ? [{ binding: "ATTACHMENTS", bucket_name: attachmentsBucket }] : [];
+/** Binds the KV namespace for waiting messages, and the bucket for files. Without `spoolId` it binds nothing. */
+const bindStores = (spoolId: string | null) =>
+  spoolId
+    ? {
+        kv_namespaces: [{ binding: "SPOOL", id: spoolId }],
+        r2_buckets: [{ binding: "ATTACHMENTS", bucket_name: attachmentsBucket }],
+      }
+    : {};
 
 /**
  * Creates the folder from which wrangler deploys the build in `folder`/dist as the site or the Studio. Only the live
- * site has a `spoolId`, the KV namespace for messages that wait for the database.
+ * site has a `spoolId`, the KV namespace for messages that wait for the database, and the bucket for files.
  */
 export async function preparePagesFolder(
   folder: string,
@@ -43,8 +46,7 @@ export async function preparePagesFolder(
     pages_build_output_dir: "dist",
     compatibility_date: await readCompatibilityDate("wrangler.toml"),
     vars,
-    kv_namespaces: bindSpool(spoolId),
-    r2_buckets: bindBucket(vars),
+    ...bindStores(spoolId),
   });
 }
 
@@ -80,8 +82,7 @@ export async function deployScheduled(
     preview_urls: false,
     triggers: { crons: ["* * * * *"] },
     vars,
-    kv_namespaces: bindSpool(spoolId),
-    r2_buckets: bindBucket(vars),
+    ...bindStores(spoolId),
   });
   const options = { directory: folder, env: account, timeoutMs: 300_000 };
   await runWrangler(["deploy"], options);
@@ -100,7 +101,7 @@ export async function rollBackScheduled(
   await runWrangler(args, { directory: folder, env: account });
 }
 
-/** Creates the bucket for the files of received mails, unless the account has it. @throws Error with wrangler's message */
+/** Creates the bucket for files, unless the account has it. @throws Error with wrangler's message */
 export async function ensureBucket(account: WranglerValues): Promise<void> {
   await runWrangler(["r2", "bucket", "create", attachmentsBucket], { env: account }).catch((error: Error) => {
     if (!/already (?:exists|own)/.test(error.message)) throw error;

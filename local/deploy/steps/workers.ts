@@ -27,6 +27,18 @@ export const spool: Step = {
   },
 };
 
+export const bucket: Step = {
+  name: "bucket of files",
+  does: "Creates the R2 bucket that stores the files of messages and mails.",
+  help: "Switch on R2 in the dashboard of Cloudflare (R2 Object Storage, free up to 10 GB). The Cloudflare token needs Workers R2 Storage: Edit.",
+  isDone: ({ results, answers }) =>
+    results.bucketAccount !== undefined && results.bucketAccount === answers.CLOUDFLARE_ACCOUNT_ID,
+  async run({ account, storeResults }) {
+    await ensureBucket(account);
+    await storeResults({ bucketAccount: account.CLOUDFLARE_ACCOUNT_ID });
+  },
+};
+
 export const keys: Step = {
   name: "keys",
   does: "Creates the keys that sign access tokens; npm run keys rotates them later.",
@@ -70,11 +82,10 @@ export const secrets: Step = {
 
 export const scheduled: Step = {
   name: "scheduled Worker",
-  does: "Deploys the Worker with the cron, and with MAIL_REPLY_DOMAIN creates the R2 bucket for the files of mails.",
-  help: "Run this again. The Cloudflare token needs Workers Scripts: Edit, and with MAIL_REPLY_DOMAIN Workers R2 Storage: Edit; an account has five free crons.",
+  does: "Deploys the Worker with the cron.",
+  help: "Run this again. The Cloudflare token needs Workers Scripts: Edit; an account has five free crons.",
   async run({ folder, dist, environment, account, results: { spoolId = "" }, storeResults }) {
     const vars = splitEnvironment(environment()).variables;
-    if (vars.MAIL_REPLY_DOMAIN) await ensureBucket(account);
     const version = await deployScheduled(folder("scheduled"), { dist, vars, spoolId, account });
     await storeResults({ version });
   },

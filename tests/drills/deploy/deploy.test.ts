@@ -22,6 +22,7 @@ const listResources = ({ neon, sanity, resend, cloudflare }: Providers) => ({
   keys: resend.keys.map(({ permission }) => permission),
   webhooks: resend.webhooks.map(({ endpoint }) => endpoint),
   namespaces: [...cloudflare.namespaces.values()],
+  buckets: [...cloudflare.buckets.keys()],
   entries: cloudflare.entries.map(({ type, name }) => `${type} ${name}`),
   crons: cloudflare.worker("vitrina-scheduled")?.crons,
 });
@@ -37,6 +38,7 @@ const everythingOnce = {
     webhooks: ["https://www.guaria.example/api/hooks/mail"],
   },
   namespaces: ["vitrina-spool"],
+  buckets: ["vitrina-attachments"],
   entries: [
     "MX send.guaria.example",
     "TXT send.guaria.example",
@@ -69,7 +71,7 @@ describe.skipIf(!postgresUrl)("npm run deploy", { timeout: 400_000 }, () => {
     const counts = () => [neon, sanity, resend, cloudflare].map(({ calls }) => calls.length);
     const countsBefore = counts();
     const planLines = await dryRun(world.options);
-    expect(planLines.filter((line) => line.startsWith("  to do "))).toHaveLength(19);
+    expect(planLines.filter((line) => line.startsWith("  to do "))).toHaveLength(20);
     expect([counts(), planLines.join("\n")]).toEqual([
       countsBefore,
       expect.not.stringContaining(world.tokens.neon),
@@ -98,6 +100,8 @@ describe.skipIf(!postgresUrl)("npm run deploy", { timeout: 400_000 }, () => {
     const environment = { ...site?.worker?.variables, ...site?.secrets };
     expect({ ...scheduled?.upload.variables, ...scheduled?.secrets }).toEqual(environment);
     expect(scheduled?.upload.namespaces).toEqual(site?.worker?.namespaces);
+    const buckets = { ATTACHMENTS: "vitrina-attachments" };
+    expect([scheduled?.upload.buckets, site?.worker?.buckets]).toEqual([buckets, buckets]);
     const file = parseEnv(await readFile(join(world.state, "production.env"), "utf8"));
     expect(file).toEqual(environment);
     expect(Object.keys(site?.worker?.variables ?? {})).not.toContain("AUTH_KEYS");
@@ -161,7 +165,7 @@ describe.skipIf(!postgresUrl)("npm run deploy", { timeout: 400_000 }, () => {
     } = stateBefore.results;
     expect([laterValues, deployment, version]).toEqual([earlierValues, goodDeployment, goodVersion]);
     expect(deployment).not.toBe(firstDeployment);
-    expect(world.said.slice(lineCount).filter((line) => line.endsWith("done before"))).toHaveLength(11);
+    expect(world.said.slice(lineCount).filter((line) => line.endsWith("done before"))).toHaveLength(12);
     expect(world.said.slice(lineCount).join("\n")).toContain("Studio: as it was");
     const invitations = (await listMails(world)).filter(({ to }) =>
       [to].flat().includes("ana@guaria.example"),
@@ -182,6 +186,8 @@ const providerFaults: Record<string, (world: Providers) => unknown> = {
   migrations: ({ neon }) => neon.setAway(true),
   spool: ({ cloudflare }) =>
     cloudflare.breakWhere((path, method) => method === "POST" && path.endsWith("/namespaces")),
+  "bucket of files": ({ cloudflare }) =>
+    cloudflare.breakWhere((path, method) => method === "POST" && path.endsWith("/buckets") && 403),
   CMS: ({ sanity }) => sanity.breakWhere((call) => (/^POST .*tokens$/.test(call) ? "lost" : null)),
   "launch copy": ({ cms }) => cms.set("failing"),
   mail: ({ resend }) => resend.breakWhere((call) => (/^POST .*api-keys$/.test(call) ? "lost" : null)),
@@ -209,7 +215,7 @@ const otherFaults: Record<string, (world: Providers) => DeployChanges> = {
   keys: ({ options, state }) => ({
     say(line) {
       // From then on, a folder blocks the temporary file of the state.
-      if (line.includes(" spool: ")) mkdirSync(join(state, "state.json.new"));
+      if (line.includes(" bucket of files: ")) mkdirSync(join(state, "state.json.new"));
       options.say(line);
     },
   }),
@@ -247,7 +253,7 @@ describe.skipIf(!postgresUrl)("a step that fails", { timeout: 1_500_000 }, () =>
       );
       expect(error).toMatch(
         new RegExp(
-          `^${index + 1}/20 ${name}: .+\\n.+\\nThen run npm run deploy again: it goes on from here\\.$`,
+          `^${index + 1}/21 ${name}: .+\\n.+\\nThen run npm run deploy again: it goes on from here\\.$`,
           "s",
         ),
       );

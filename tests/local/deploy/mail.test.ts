@@ -119,6 +119,6 @@ test("creates the bucket of files once, and reports a token that may not", async
 
 test("the plan names the bucket of files and the records that stay", async () => {
   const plan = (await dryRun({ directory: createTestFolder(), command: {}, checks: [] })).join("\n");
-  expect(plan).toMatch(/to do scheduled Worker: .* creates the R2 bucket for the files/);
+  expect(plan).toMatch(/to do bucket of files: Creates the R2 bucket/);
   expect(plan).toMatch(/to do mailboxes afterwards: Compares the MX and SPF records/);
 });
