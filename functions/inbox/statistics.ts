@@ -24,12 +24,17 @@ export async function getStats(authorized: Transaction, days: number): Promise<S
         select company_day(now()) as last_day, company_day(now()) - (${days}::int - 1) as first_day
       ), blocks as materialized (
         select blocks.days, starts_on from period, blocks_of_days(first_day, last_day) blocks
-      ), answer_times as (
-        -- All messages have the level 3, those of a service 1, those of a source 2.
-        select grouping(service, source) as level, service, source, seconds, sum(count) as count,
-          sum(count) filter (where within_hour) as within_hour
+      ), parts as materialized (
+        -- The messages of a service have the level 1, those of a source 2.
+        select grouping(service, source) as level, service, source, seconds, sum(count)::int as count,
+          (sum(count) filter (where within_hour))::int as within_hour
         from blocks join inbox_answer_times using (days, starts_on)
-        group by grouping sets ((seconds), (service, seconds), (source, seconds))
+        group by grouping sets ((service, seconds), (source, seconds))
+      ), answer_times as (
+        select * from parts
+        union all
+        -- All messages have the level 3. Their sums need a few rows only.
+        select 3, null, null, seconds, sum(count), sum(within_hour) from parts where level = 1 group by seconds
       ), ranked as (
         select level, nullif(service, 'none') as service_type, nullif(source, 'none') as source, seconds,
           sum(count) over (kind order by seconds) as position, sum(count) over kind as total,
