@@ -10,6 +10,7 @@ import { authPath } from "./contract/account.ts";
 import { sharedSecurityHeaders } from "./contract/security-headers.ts";
 import { conversations } from "./conversations/routes.ts";
 import { readEnvironment } from "./env.ts";
+import { files } from "./files/routes.ts";
 import { inbox } from "./inbox/routes.ts";
 import { connect } from "./kernel/database/database.ts";
 import { readClient } from "./kernel/http/client.ts";
@@ -84,6 +85,7 @@ export function createApp(passwords: Passwords): Hono<AppEnv> {
     .route("/", accounts)
     .route("/", contact)
     .route("/", conversations)
+    .route("/", files)
     .route("/", inbox)
     .route("/", mail)
     .route("/", operations)

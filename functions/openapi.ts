@@ -6,10 +6,11 @@ import { languages } from "#cms/content/site.ts";
 import * as account from "./contract/account.schema.ts";
 import * as answers from "./contract/answers.schema.ts";
 import type { AuthErrorCode } from "./contract/auth-code.ts";
-import { contactInput, linkInput } from "./contract/contact.schema.ts";
+import { contactPost, linkInput } from "./contract/contact.schema.ts";
 import * as conversation from "./contract/conversation.schema.ts";
 import { type ProblemCode, problemStatus } from "./contract/problem.ts";
 import * as submission from "./contract/submission.schema.ts";
+import { uploadAnswer, uploadQuery } from "./contract/upload.schema.ts";
 import { healthAnswer, healthDetailsAnswer, healthWatchAnswer } from "./operations/health.ts";
 import { hydrationErrorInput } from "./site/hydration-errors-route.ts";
 import { previewLinkInput } from "./site/preview/route.ts";
@@ -24,7 +25,7 @@ type CallDescription = {
   summary: string;
   query?: Schema;
   body?: Schema;
-  /** The call accepts the same fields as `application/x-www-form-urlencoded`. */
+  /** The call accepts the same fields as a form, which may also contain files (`upload`). */
   isForm?: true;
   /** The schema of each successful answer by status; null for an answer without a schema. The default is 204. */
   answers?: Record<number, Schema | null>;
@@ -66,10 +67,24 @@ const callsByAccess: Record<Access, Record<string, CallDescription>> = {
     "POST /api/contact": {
       summary:
         "Stores a contact message: 201, or 202 while the database is away. `Idempotency-Key` (a UUID) repeats the first answer. A form without JavaScript is answered with 303 to the contact page.",
-      body: contactInput,
+      body: contactPost,
       isForm: true,
       answers: { 201: answers.receiptAnswer, 202: answers.receiptAnswer, 303: null },
       rejects: ["idempotency_conflict", "foreign_origin", "too_many_requests"],
+    },
+    "PUT /api/uploads/:id": {
+      summary:
+        "Stores a part of a file, under an id that the sender chooses. The last part returns the token by which a message or a reply names the file.",
+      query: uploadQuery,
+      answers: { 200: uploadAnswer },
+      rejects: [
+        "malformed_id",
+        "malformed_request",
+        "body_too_large",
+        "request_timeout",
+        "too_many_requests",
+        "files_unavailable",
+      ],
     },
     "GET /api/contact/form-stamp": {
       summary:
@@ -475,7 +490,7 @@ const callsByAccess: Record<Access, Record<string, CallDescription>> = {
       answers: { 201: conversation.entryAnswer },
     },
     "GET /api/attachments/:id": {
-      summary: "Returns a file that came by mail, as a download.",
+      summary: "Returns a file of a message or an entry, as a download.",
       answers: { 200: null },
     },
     "GET /api/submissions/:id/draft": {
@@ -653,7 +668,10 @@ function toOperation(name: string, call: Call) {
   const { body, isForm } = call;
   const content = body && {
     "application/json": json(body, "input"),
-    ...(isForm && { "application/x-www-form-urlencoded": json(body, "input") }),
+    ...(isForm && {
+      "application/x-www-form-urlencoded": json(body, "input"),
+      "multipart/form-data": json(body, "input"),
+    }),
   };
   const successes = Object.entries(call.answers).map(([code, schema]) => [
     code,

@@ -83,7 +83,9 @@ begin
     'first_answer_at', null, 'first_answer_by', null, 'last_entry_at', date_trunc('milliseconds', now())
   )) columns
   on conflict do nothing;
-  if not found or is_spam then return; end if;
+  if not found then return; end if;
+  perform add_attachments(new_id, null, coalesce(message -> 'files', '[]'));
+  if is_spam then return; end if;
 
   -- The notice stays valid for more than a day, because a flood may exceed the daily limit of mails.
   insert into outgoing_mails (id, kind, submission_id, payload, give_up_at)

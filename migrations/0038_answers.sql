@@ -152,12 +152,19 @@ grant execute on function send_answer, take_answer_back, revoke_link to edge;
 -- Without a token nothing is found, whatever the claims.
 
 create function linked_conversation(link bytea) returns table (
-  submission_id uuid, language text, kind text, body text, author text, created_at timestamptz
+  submission_id uuid, language text, kind text, body text, author text, created_at timestamptz, files text[]
 )
-  language sql stable security definer rows 20
+  language plpgsql stable security definer rows 20
   set search_path = 'public', 'pg_temp'
-begin atomic
-  select conversation.id, conversation.language, item.kind, item.text, item.author, item.created_at
+as $$
+begin
+  return query select conversation.id, conversation.language, item.kind, item.text, item.author, item.created_at,
+    array(
+      select name from attachments
+      where attachments.submission_id = conversation.id
+        and attachments.entry_id is not distinct from nullif(item.id, conversation.id)
+      order by attachments.created_at
+    )
   from conversation_entries linked
     join contact_submissions conversation on conversation.id = linked.submission_id,
     lateral (
@@ -179,11 +186,12 @@ begin atomic
     ) item
   where linked.link_hash = link and not conversation.spam
   order by item.created_at, item.id;
-end;
+end
+$$;
 
 comment on function linked_conversation is 'Returns the texts of the conversation of a link, oldest first; no row for an unknown or revoked link.';
 
-create function add_reply(link bytea, entry uuid, reply text, is_suspicious boolean, rates jsonb) returns integer
+create function add_reply(link bytea, entry uuid, reply text, files jsonb, is_suspicious boolean, rates jsonb) returns integer
   language plpgsql security definer
   set search_path = 'public'
 as $$
@@ -211,6 +219,7 @@ begin
 
   insert into conversation_entries (id, submission_id, kind, text, language, state)
   values (entry, conversation.id, 'customer', reply, conversation.language, 'unanswered');
+  perform add_attachments(conversation.id, entry, files);
   -- The link is proof enough to store a suspicious reply. Only its notice is left out.
   if not is_suspicious then
     insert into outgoing_mails (id, kind, submission_id, payload, give_up_at)

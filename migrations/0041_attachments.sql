@@ -1,6 +1,6 @@
--- Files that came with a mail. A row describes a file; a bucket (R2) stores its content under the id of the row. The
--- edge stores the content first, so every row has its file. A file without a row belongs to a mail that was not stored,
--- and the scheduled Worker deletes it after a day.
+-- Files of messages, replies and received mails. A row describes a file; a bucket (R2) stores its content under the id of
+-- the row. The edge stores the content first, so every row has its file. A file without a row belongs to a message or a
+-- mail that was not stored, and the scheduled Worker deletes it after a week.
 
 create table attachments (
   id uuid primary key,
@@ -18,14 +18,14 @@ create table attachments (
 create index attachments_conversation on attachments (submission_id);
 create index attachments_entry on attachments (entry_id);
 
-comment on table attachments is 'The files of received mails, whose content is in a bucket.';
+comment on table attachments is 'The files of messages and entries, whose content is in a bucket.';
 comment on column attachments.id is 'The id of the file, and its key in the bucket.';
 comment on column attachments.submission_id is 'The message that began the conversation.';
 comment on column attachments.entry_id is 'The entry that the file came with; null for a file of the message itself.';
 comment on column attachments.name is 'The name that the sender gave the file, without a path.';
 comment on column attachments.type is 'The media type by the first bytes of the content, not by the sender.';
 comment on column attachments.size is 'The size of the content, in bytes.';
-comment on column attachments.created_at is 'Time of arrival, in the order of the files in their mail.';
+comment on column attachments.created_at is 'Time of arrival, in the order of the files in their message.';
 
 alter table attachments enable row level security, force row level security;
 grant select on attachments to edge;
@@ -34,6 +34,21 @@ grant select on attachments to backup;
 create policy operator on attachments to current_user using (true) with check (true);
 create policy administrators_see on attachments for select to edge using ((select is_admin()));
 create policy backup_reads on attachments for select to backup using (true);
+
+-- The files of a message, a reply or a mail, in their order. `files` has {id, name, type, size}. A file has one row, so its
+-- repetition in another message adds none.
+create function add_attachments(submission uuid, entry uuid, files jsonb) returns void
+  language sql security definer
+  set search_path = 'public'
+begin atomic
+  insert into attachments (id, submission_id, entry_id, name, type, size, created_at)
+  select (file ->> 'id')::uuid, submission, entry, file ->> 'name', file ->> 'type', (file ->> 'size')::integer,
+    now() + place * interval '1 microsecond'
+  from jsonb_array_elements(files) with ordinality listed (file, place)
+  on conflict do nothing;
+end;
+
+comment on function add_attachments is 'Stores the descriptions of the files of a message or an entry.';
 
 -- The files of deleted conversations, until the scheduled Worker has deleted their content. So whatever deletes a
 -- conversation, an erasure or retention included, also deletes its files.

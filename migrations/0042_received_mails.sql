@@ -130,19 +130,6 @@ $$;
 comment on function find_reply_address is
   'Returns whose replies an address receives, in which conversation and language; nulls for an unknown or revoked address. For the mail service only.';
 
--- The files of a mail, in their order. `files` has {id, name, type, size}.
-create function add_attachments(submission uuid, entry uuid, files jsonb) returns void
-  language sql security definer
-  set search_path = 'public'
-begin atomic
-  insert into attachments (id, submission_id, entry_id, name, type, size, created_at)
-  select (file ->> 'id')::uuid, submission, entry, file ->> 'name', file ->> 'type', (file ->> 'size')::integer,
-    now() + place * interval '1 microsecond'
-  from jsonb_array_elements(files) with ordinality listed (file, place);
-end;
-
-comment on function add_attachments is 'Stores the descriptions of the files of a mail.';
-
 create function unknown_sender() returns text
   language sql immutable parallel safe
   set search_path = ''

@@ -5,7 +5,7 @@ import { type Context, Hono } from "hono";
 import { createMiddleware } from "hono/factory";
 import { languages, path } from "#cms/content/site.ts";
 import type { ContactReceipt } from "#functions/contract/answers.schema.ts";
-import { contactInput, linkInput } from "#functions/contract/contact.schema.ts";
+import { contactPost, linkInput } from "#functions/contract/contact.schema.ts";
 import {
   type ContactField,
   type ContactMessage,
@@ -13,14 +13,17 @@ import {
   formStampHeader,
   trapField,
   turnstileHeader,
+  uploadedField,
 } from "#functions/contract/contact.ts";
 import { errorFragment, sentFragment, toSentQuery } from "#functions/contract/form-fragments.ts";
 import { toReference } from "#functions/contract/reference.ts";
 import type { Environment } from "#functions/env.ts";
+import { addFormFiles, isForm, readSentForm } from "#functions/files/form.ts";
+import { readUploads } from "#functions/files/uploads.ts";
 import { toUuid } from "#functions/kernel/crypto/digest.ts";
-import { formLimit, jsonBody, readMediaType, readText } from "#functions/kernel/http/body.ts";
+import { jsonBody } from "#functions/kernel/http/body.ts";
 import type { AppEnv } from "#functions/kernel/http/context.ts";
-import { getPreferredLanguage, readForm } from "#functions/kernel/http/form.ts";
+import { getPreferredLanguage } from "#functions/kernel/http/form.ts";
 import { readIdempotencyKey } from "#functions/kernel/http/idempotency-key.ts";
 import { rejectForeignOrigin } from "#functions/kernel/http/own-host.ts";
 import { Problem } from "#functions/kernel/http/problem.ts";
@@ -35,7 +38,7 @@ import { createFormStamp, readFormStamp } from "./form-stamp.ts";
 import { readHandedSubmission } from "./handed-submissions.ts";
 import { keepSubmission } from "./keep-submission.ts";
 import { type Arrival, screen } from "./screening.ts";
-import { hashMessage, storeSyntheticMessage, storeWaitingMessage } from "./store.ts";
+import { type FiledMessage, hashMessage, storeSyntheticMessage, storeWaitingMessage } from "./store.ts";
 import { readSyntheticMessage, syntheticMessageHeader } from "./synthetic-message.ts";
 import { verifyToken } from "./turnstile.ts";
 
@@ -47,7 +50,7 @@ import { verifyToken } from "./turnstile.ts";
  */
 async function keepMessage(
   c: Context<AppEnv>,
-  message: ContactMessage,
+  { message, files }: FiledMessage,
   { key: givenKey, repeatedKey }: { key: string | null; repeatedKey?: string },
   { trap, stamp, token }: Pick<Arrival, "trap" | "stamp"> & { token?: string | undefined },
 ): Promise<ContactReceipt> {
@@ -58,8 +61,8 @@ async function keepMessage(
   const verdict = trap === null ? await verifyToken(environment, token, id) : null;
   const arrival = { network: c.var.client.network, trap, stamp, verdict };
   const screening = await screen(message, arrival, (plan) => findOfferedPlan(c, message.language, plan));
-  const bodyHash = await hashMessage(message);
-  const submission = { id, key, repeatedKey, message, bodyHash, screening };
+  const bodyHash = await hashMessage(message, files);
+  const submission = { id, key, repeatedKey, message, files, bodyHash, screening };
   const { receipt, isHealthy } = await keepSubmission(environment, database, submission);
   // Runs after the response: a visitor must not wait for earlier messages or for the mail provider.
   if (isHealthy) c.executionCtx.waitUntil(drainAndSend(environment));
@@ -104,6 +107,14 @@ const checkStampLimit = createCallLimit({ burst: 200, perSecond: 2 });
 
 const isField = (name: unknown): name is ContactField => contactFields.some((field) => field === name);
 
+/** Returns a message with its files instead of their tokens. @throws Problem invalid_fields */
+async function withFiles(
+  c: Context<AppEnv>,
+  { files: tokens, ...message }: ContactMessage & { files: string[] },
+): Promise<FiledMessage> {
+  return { message, files: await readUploads(c.var.environment, tokens) };
+}
+
 /**
  * Accepts the contact form of a browser without JavaScript: redirects to the confirmation, or shows the reason for a
  * rejection. A filled honeypot field adds a doubt but no rejection.
@@ -113,14 +124,17 @@ async function acceptForm(c: Context<AppEnv>): Promise<Response> {
   try {
     // A page of another site chooses the text of its form, so the response must not show it as the company's.
     rejectForeignOrigin(c);
-    const body = await readText(c, formLimit);
-    const { [trapField]: trap = "", ...fields } = readForm(body);
+    const sentForm = await readSentForm(c);
+    const { [trapField]: trap = "", ...fields } = sentForm.fields;
     // A form beyond the limit keeps its text, too.
     form = fields;
     checkMessageLimit(c);
-    const message = validateForm(form, new TextEncoder().encode(body).byteLength);
-    const keys = await toFormKeys(message, c.var.client.network);
-    const { id } = await keepMessage(c, message, keys, { trap, stamp: null });
+    // Also a rejected form keeps its files.
+    await addFormFiles(c, { ...sentForm, fields });
+    const filed = await withFiles(c, validateForm(form, sentForm.sizeBytes));
+    const keys = await toFormKeys(filed, c.var.client.network);
+    const { id } = await keepMessage(c, filed, keys, { trap, stamp: null });
+    const { message } = filed;
     return c.redirect(
       `${path("contact", message.language)}${toSentQuery(toReference(id))}#${sentFragment(message.language)}`,
       303,
@@ -165,6 +179,7 @@ async function answerRejectedForm(
 function toErrorCause({ status, errors = [] }: Problem): Parameters<typeof errorFragment>[0] {
   if (status === 429 || status >= 500) return "unavailable";
   const field = errors[0]?.field;
+  if (field === uploadedField) return "files";
   return isField(field) && field !== "language" ? field : "form";
 }
 
@@ -176,7 +191,7 @@ const formPage = createMiddleware<AppEnv>(async (c, next) => {
 });
 
 const formPost = createMiddleware<AppEnv>(async (c, next) => {
-  if (readMediaType(c) === "application/x-www-form-urlencoded") return acceptForm(c);
+  if (isForm(c)) return acceptForm(c);
   await next();
 });
 
@@ -191,17 +206,13 @@ export const contactForm = new Hono<AppEnv>()
     return c.json(await createFormStamp(c.var.environment, c.var.client.network));
   })
   .use("/", formPage)
-  .post("/", formPost, limitMessages, jsonBody(contactInput), async (c) => {
-    const syntheticReceipt = await acceptSyntheticMessage(c, c.req.valid("json"));
+  .post("/", formPost, limitMessages, jsonBody(contactPost), async (c) => {
+    const filed = await withFiles(c, c.req.valid("json"));
+    const syntheticReceipt = await acceptSyntheticMessage(c, filed.message);
     if (syntheticReceipt) return c.json(syntheticReceipt, 201);
     const stamp = await readFormStamp(c.var.environment, c.req.header(formStampHeader), c.var.client.network);
     const token = c.req.header(turnstileHeader);
-    const receipt = await keepMessage(
-      c,
-      c.req.valid("json"),
-      { key: readIdempotencyKey(c) },
-      { trap: null, stamp, token },
-    );
+    const receipt = await keepMessage(c, filed, { key: readIdempotencyKey(c) }, { trap: null, stamp, token });
     return c.json(receipt, receipt.status === "stored" ? 201 : 202);
   })
   // Stores a message that only a mail has. Its signature proves it, so any reader of the mail may store it.

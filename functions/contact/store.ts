@@ -2,6 +2,8 @@ import * as v from "valibot";
 import { waitingInput } from "#functions/contract/contact.schema.ts";
 import { type ContactMessage, contactFields, toColumn } from "#functions/contract/contact.ts";
 import { spamWeight } from "#functions/contract/doubt.ts";
+import { uploadedFile } from "#functions/contract/upload.schema.ts";
+import type { UploadedFile } from "#functions/contract/upload.ts";
 import { sha256, toUuid } from "#functions/kernel/crypto/digest.ts";
 import type { SigningKeys } from "#functions/kernel/crypto/keys.ts";
 import { deriveMessageToken } from "#functions/kernel/crypto/links.ts";
@@ -23,18 +25,29 @@ export const waitingMessage = v.object({
   // SHA-256 of the message.
   bodyHash: v.pipe(v.string(), v.hexadecimal(), v.length(64)),
   message: waitingInput,
+  files: v.optional(v.array(uploadedFile), []),
   // The mailed message of the last resort has none, because its link must be short.
   screening: v.optional(storedScreening, unscreened),
 });
 
 export type NewSubmission = v.InferOutput<typeof waitingMessage>;
 
+/** A message with its files. */
+export type FiledMessage = { message: ContactMessage; files: UploadedFile[] };
+
 /**
- * Returns the `bodyHash` of a message: SHA-256, hexadecimal. A repeated request has the same hash, also after a release
- * that adds a field.
+ * Returns a message with its files as text. Equal messages have equal texts, also after a release that adds a field, and
+ * if the browser uploads the same files again.
  */
-export const hashMessage = (message: ContactMessage) =>
-  sha256(JSON.stringify(message, (_, value) => value ?? undefined));
+export function toMessageText({ message, files }: FiledMessage): string {
+  const namedFiles = files.map(({ id: _, ...file }) => file);
+  const value = files.length > 0 ? [message, namedFiles] : message;
+  return JSON.stringify(value, (_, part) => part ?? undefined);
+}
+
+/** Returns the `bodyHash` of a message: SHA-256, hexadecimal. A repeated request has the same hash. */
+export const hashMessage = (message: ContactMessage, files: UploadedFile[] = []) =>
+  sha256(toMessageText({ message, files }));
 
 const toTaken = rowParser(
   v.object({
@@ -44,10 +57,10 @@ const toTaken = rowParser(
   }),
 );
 
-/** Returns the row of a message as JSON. One list has all fields, so none can be missing. */
-const toRowJson = (id: string, message: ContactMessage) =>
+/** Returns the row of a message and its files as JSON. One list has all fields, so none can be missing. */
+const toRowJson = (id: string, message: ContactMessage, files: UploadedFile[] = []) =>
   JSON.stringify({
-    id,
+    ...{ id, files },
     ...Object.fromEntries(contactFields.map((field) => [toColumn(field), message[field]])),
   });
 
@@ -61,14 +74,14 @@ const toRowJson = (id: string, message: ContactMessage) =>
 export async function storeSubmission(
   database: Database,
   { signing: { kid, oneTimeSecret } }: SigningKeys,
-  { id, message, key, repeatedKey = key, bodyHash, screening }: NewSubmission,
+  { id, message, files, key, repeatedKey = key, bodyHash, screening }: NewSubmission,
 ): Promise<string> {
   const link = { kid, hash: await sha256(await deriveMessageToken(oneTimeSecret, id)) };
   const { taken } = await database.run(null, {
     taken: sql`
       select submission_id, encode(body_hash, 'hex') as body_hash, wait
       from take_message(
-        ${toRowJson(id, message)}::jsonb,
+        ${toRowJson(id, message, files)}::jsonb,
         coalesce(
           (select idempotency_key from contact_receipts where idempotency_key = ${repeatedKey}::uuid), ${key}::uuid
         ),

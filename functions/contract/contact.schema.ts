@@ -23,6 +23,7 @@ import { type Doubt, doubtCodes } from "./doubt.ts";
 import { emailPattern } from "./email.ts";
 import { fieldCode as code, type FieldCode, objectCode } from "./field-code.ts";
 import { dayPattern, findDayProblem, toCompanyDay } from "./meeting.ts";
+import { uploadTokens } from "./upload.schema.ts";
 
 export const doubt = v.object({
   code: v.picklist(doubtCodes),
@@ -143,8 +144,11 @@ const requestedDay = v.pipe(
 /** Schema of a stored day, `YYYY-MM-DD`. */
 export const storedDay = v.pipe(v.string(), v.regex(dayPattern));
 
-/** Body of `POST /api/contact`. Unknown fields are rejected. */
+/** A contact message. Unknown fields are rejected. */
 export const contactInput = createMessageSchema({ email: emailInput, day: requestedDay });
+
+/** Body of `POST /api/contact`: a message, and the tokens of its uploaded files. */
+export const contactPost = v.strictObject({ ...contactInput.entries, files: uploadTokens }, objectCode);
 
 /**
  * Schema of a message that was accepted earlier and has waited. Its day may have passed, and an earlier rule has

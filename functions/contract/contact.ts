@@ -130,3 +130,9 @@ export const handedFragment = "guardar";
 
 /** Name of the form's honeypot field, which is hidden. No browser and no password manager fills in this name. */
 export const trapField = "topic_note";
+
+/** Name of the field of a form that contains files. */
+export const uploadField = "upload";
+
+/** Name of the field of a form that contains the tokens of uploaded files. */
+export const uploadedField = "files";

@@ -14,6 +14,7 @@ import {
   otherWays,
 } from "./conversation.ts";
 import { fieldCode as code, objectCode } from "./field-code.ts";
+import { uploadTokens } from "./upload.schema.ts";
 
 const uuid = v.pipe(v.string(), v.uuid());
 const timeInUtc = v.pipe(v.string(), v.isoTimestamp(), v.endsWith("Z"));
@@ -143,14 +144,18 @@ export const moveAnswer = v.strictObject({ move: uuid, to: uuid });
 export type Move = v.InferOutput<typeof moveAnswer>;
 
 /** Body of `POST /api/conversation/entries`. */
-export const replyInput = v.strictObject({ ...linkInput.entries, text: entryText }, objectCode);
+export const replyInput = v.strictObject(
+  { ...linkInput.entries, text: entryText, files: uploadTokens },
+  objectCode,
+);
 
-/** A text of the conversation as the customer sees it. */
+/** A text of the conversation as the customer sees it. `files` are the names of its files. */
 const customerItem = v.strictObject({
   kind: v.picklist(["customer", "answer"]),
   text: v.string(),
   author: v.string(),
   created_at: timeInUtc,
+  files: v.exactOptional(v.array(v.string())),
 });
 export type CustomerItem = v.InferOutput<typeof customerItem>;
 

@@ -10,6 +10,7 @@ export const fieldCodes = [
   "day_past",
   "day_on_weekend",
   "day_too_far",
+  "invalid_file",
   "unknown_field",
 ] as const;
 export type FieldCode = (typeof fieldCodes)[number];

@@ -22,8 +22,8 @@ export function readReference(query: URLSearchParams): string | null {
 }
 
 /**
- * Returns the id of the error block of a field, of the form as a whole, or of a message that cannot be accepted now. The
+ * Returns the id of the error block of a field, of the files, of the form as a whole, or of a message that cannot be accepted now. The
  * language is no field that a visitor fills in, so it has no block.
  */
-export const errorFragment = (cause: Exclude<ContactField, "language"> | "form" | "unavailable") =>
+export const errorFragment = (cause: Exclude<ContactField, "language"> | "files" | "form" | "unavailable") =>
   `error-${cause}` as const;

@@ -32,5 +32,6 @@ export const problemStatus = {
   internal_error: 500,
   database_unavailable: 503,
   content_unavailable: 503,
+  files_unavailable: 503,
 } as const;
 export type ProblemCode = keyof typeof problemStatus;

@@ -2,6 +2,7 @@
 
 import type { Context } from "hono";
 import type { CustomerConversation } from "#functions/contract/conversation.schema.ts";
+import { readUploads } from "#functions/files/uploads.ts";
 import type { AppEnv } from "#functions/kernel/http/context.ts";
 import { requireLinkToken } from "#functions/kernel/http/link-token.ts";
 import { createCallLimit } from "#functions/kernel/http/token-bucket.ts";
@@ -22,16 +23,21 @@ export async function openLink(c: Context<AppEnv>, token: string): Promise<Custo
 
 /**
  * Stores a reply, returns the conversation with it, and sends the notice to the company after the response.
- * @throws Problem not_found, too_many_requests; Refusal missing, idempotency_conflict; TooManyAttempts
+ * @throws Problem not_found, too_many_requests, invalid_fields; Refusal missing, idempotency_conflict; TooManyAttempts
  */
 export async function storeReply(
   c: Context<AppEnv>,
-  reply: { token: string; text: string },
+  { files: tokens, ...reply }: { token: string; text: string; files: string[] },
   options: { key: string | null; isTrapped?: boolean },
 ): Promise<CustomerConversation> {
   checkReplyLimit(c);
   requireLinkToken(reply.token);
-  const conversation = await addReply(c.var.database, reply, { ...options, network: c.var.client.network });
+  const files = await readUploads(c.var.environment, tokens);
+  const conversation = await addReply(
+    c.var.database,
+    { ...reply, files },
+    { ...options, network: c.var.client.network },
+  );
   c.executionCtx.waitUntil(sendDueMails(c.var.environment));
   return conversation;
 }

@@ -4,6 +4,7 @@ import { findContentDoubts } from "#functions/contact/content-doubts.ts";
 import type { CustomerConversation, CustomerItem } from "#functions/contract/conversation.schema.ts";
 import { spamWeight, weighDoubts } from "#functions/contract/doubt.ts";
 import { toReference } from "#functions/contract/reference.ts";
+import type { UploadedFile } from "#functions/contract/upload.ts";
 import { sha256, toUuid } from "#functions/kernel/crypto/digest.ts";
 import type { Database } from "#functions/kernel/database/database.ts";
 import { Refusal, TooManyAttempts } from "#functions/kernel/database/refusals.ts";
@@ -22,6 +23,7 @@ const toLinkedItem = rowParser(
     body: v.nullable(v.string()),
     author: v.nullable(v.string()),
     created_at: instant,
+    files: v.array(v.string()),
   }),
 );
 
@@ -45,11 +47,12 @@ function toConversation(rows: Row[]): CustomerConversation {
   const [firstItem] = linkedItems;
   if (!firstItem) throw new Refusal("missing");
   const items = linkedItems.map(
-    ({ kind, body, author, created_at }): CustomerItem => ({
+    ({ kind, body, author, created_at, files }): CustomerItem => ({
       kind,
       text: body ?? "",
       author: author ?? "",
       created_at,
+      ...(files.length > 0 && { files }),
     }),
   );
   return { reference: toReference(firstItem.submission_id), language: firstItem.language, items };
@@ -75,6 +78,9 @@ function isLikeSpam(text: string, isTrapped: boolean): boolean {
   return weighDoubts(isTrapped ? [...doubts, { code: "trap" }] : doubts) >= spamWeight;
 }
 
+/** A reply of the customer. `token` is that of the link in the answer's mail. */
+export type Reply = { token: string; text: string; files: UploadedFile[] };
+
 /**
  * Stores a reply of the customer, by the link in an answer's mail. The conversation is then unanswered and unread. A mail
  * tells the company, unless the reply looks like spam. The same key stores one reply. Returns the conversation
@@ -83,7 +89,7 @@ function isLikeSpam(text: string, isTrapped: boolean): boolean {
  */
 export async function addReply(
   database: Database,
-  { token, text }: { token: string; text: string },
+  { token, text, files }: Reply,
   { key, network, isTrapped = false }: { key: string | null; network: Network | null; isTrapped?: boolean },
 ): Promise<CustomerConversation> {
   const entryId = key === null ? crypto.randomUUID() : await toUuid(`reply ${key}`);
@@ -92,7 +98,8 @@ export async function addReply(
   const { result, rows } = await database.run(null, {
     result: sql`
       select add_reply(
-        ${link}, ${entryId}, ${text}, ${isLikeSpam(text, isTrapped)}, ${JSON.stringify(rates)}::jsonb
+        ${link}, ${entryId}, ${text}, ${JSON.stringify(files)}::jsonb, ${isLikeSpam(text, isTrapped)},
+        ${JSON.stringify(rates)}::jsonb
       ) as outcome`,
     rows: conversationQuery(link),
   });

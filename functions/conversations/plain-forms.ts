@@ -6,11 +6,12 @@ import { createMiddleware } from "hono/factory";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import * as v from "valibot";
 import { languages, path } from "#cms/content/site.ts";
-import { trapField } from "#functions/contract/contact.ts";
+import { trapField, uploadedField } from "#functions/contract/contact.ts";
 import { replyInput } from "#functions/contract/conversation.schema.ts";
-import { formLimit, readMediaType, readText, validate } from "#functions/kernel/http/body.ts";
+import { addFormFiles, isForm, readSentForm } from "#functions/files/form.ts";
+import { validate } from "#functions/kernel/http/body.ts";
 import type { AppEnv } from "#functions/kernel/http/context.ts";
-import { getPreferredLanguage, readForm } from "#functions/kernel/http/form.ts";
+import { getPreferredLanguage } from "#functions/kernel/http/form.ts";
 import { requireLinkToken } from "#functions/kernel/http/link-token.ts";
 import { rejectForeignOrigin } from "#functions/kernel/http/own-host.ts";
 import type { Problem } from "#functions/kernel/http/problem.ts";
@@ -28,6 +29,7 @@ const isUuid = (text = ""): boolean => v.is(v.pipe(v.string(), v.uuid()), text);
 /** Returns the reason that the page shows for a rejected form. */
 function toNotice({ code, status, errors = [] }: Problem): PlainNotice {
   if (code === "not_found") return "unknown";
+  if (errors.some((error) => error.field === uploadedField)) return "files";
   if (errors.some((error) => error.code === "required")) return "empty";
   if (errors.some((error) => error.code === "too_long") || code === "body_too_large") return "too_long";
   if (status === 429) return "too_many";
@@ -43,18 +45,31 @@ async function answerForm(
   work: (form: Form, page: PlainPage) => Promise<void>,
 ): Promise<Response> {
   const page: PlainPage = {
-    ...{ language: getPreferredLanguage(c), notice: null, token: "", conversation: null, text: "" },
+    ...{
+      language: getPreferredLanguage(c),
+      notice: null,
+      token: "",
+      conversation: null,
+      text: "",
+      files: "",
+    },
     key: crypto.randomUUID(),
   };
   let status = 200;
   try {
     rejectForeignOrigin(c);
-    const form = readForm(await readText(c, formLimit));
+    const sentForm = await readSentForm(c);
+    const form = sentForm.fields;
     page.language = languages.find((language) => language === form.language) ?? page.language;
     page.token = readToken(form.token);
     // A browser sends line breaks of a text area as CR LF (HTML §4.10.21.8).
     page.text = (form.text ?? "").replaceAll("\r\n", "\n");
     if (isUuid(form.key)) page.key = form.key ?? "";
+    if (sentForm.files.length > 0) {
+      requireLinkToken(page.token);
+      await addFormFiles(c, sentForm);
+    }
+    page.files = form[uploadedField] ?? "";
     await work(form, page);
   } catch (error) {
     const problem = toProblem(error);
@@ -75,7 +90,7 @@ async function answerForm(
 
 const formOnly = (accept: (c: Context<AppEnv>) => Promise<Response>) =>
   createMiddleware<AppEnv>(async (c, next) => {
-    if (readMediaType(c) === "application/x-www-form-urlencoded") return accept(c);
+    if (isForm(c)) return accept(c);
     await next();
   });
 
@@ -90,10 +105,10 @@ export const linkForm = formOnly((c) =>
 export const replyForm = formOnly((c) =>
   answerForm(c, async (form, page) => {
     requireLinkToken(page.token);
-    const reply = validate(replyInput, { token: page.token, text: page.text });
+    const reply = validate(replyInput, { token: page.token, text: page.text, files: page.files });
     const options = { key: page.key, isTrapped: Boolean(form[trapField]) };
     const conversation = await storeReply(c, reply, options);
-    Object.assign(page, { notice: "received", text: "", key: crypto.randomUUID(), conversation });
+    Object.assign(page, { notice: "received", text: "", files: "", key: crypto.randomUUID(), conversation });
   }),
 );
 

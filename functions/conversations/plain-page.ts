@@ -1,13 +1,15 @@
 import { html, raw } from "hono/html";
 import { type Language, locales, path, timeZone } from "#cms/content/site.ts";
-import { trapField } from "#functions/contract/contact.ts";
+import { isolate } from "#functions/contract/characters.ts";
+import { trapField, uploadedField, uploadField } from "#functions/contract/contact.ts";
 import type { CustomerConversation, CustomerItem } from "#functions/contract/conversation.schema.ts";
 import { hashStyle } from "#functions/contract/security-headers.ts";
+import { readUploadTokens } from "#functions/contract/upload-tokens.ts";
 import { splitAddresses } from "#functions/contract/web-addresses.ts";
 import { plainTexts } from "./plain-texts.ts";
 
 /** The event that the page tells above the form. */
-export type PlainNotice = "received" | "unknown" | "empty" | "too_long" | "too_many" | "failed";
+export type PlainNotice = "received" | "unknown" | "empty" | "too_long" | "files" | "too_many" | "failed";
 
 /** The customer's page without JavaScript. */
 export type PlainPage = {
@@ -19,6 +21,8 @@ export type PlainPage = {
   conversation: CustomerConversation | null;
   /** The typed reply. */
   text: string;
+  /** The tokens of the reply's uploaded files. */
+  files: string;
   /** The idempotency key of the reply. */
   key: string;
 };
@@ -66,10 +70,14 @@ const toMoment = (createdAt: string, language: Language): string =>
     new Date(createdAt),
   );
 
-const renderItem = ({ kind, author, text, created_at }: CustomerItem, language: Language) => html`
+const renderNames = (names: string[], language: Language) =>
+  html`<p class="quiet">${plainTexts[language].attached} ${names.map(isolate).join(", ")}</p>`;
+
+const renderItem = ({ kind, author, text, created_at, files = [] }: CustomerItem, language: Language) => html`
 <li class="${kind}">
 <p class="head"><bdi>${kind === "customer" ? plainTexts[language].you : author || plainTexts[language].team}</bdi> · <time datetime="${created_at}">${toMoment(created_at, language)}</time></p>
 <p class="text" dir="auto">${splitAddresses(text).map((part, index) => (index % 2 === 1 ? html`<a href="${part}" rel="noreferrer nofollow">${part}</a>` : part))}</p>
+${files.length > 0 && renderNames(files, language)}
 </li>`;
 
 // HTML drops the first line break of a text area.
@@ -77,12 +85,26 @@ const renderArea = ({ text, language }: PlainPage) => html`
 <label for="text">${plainTexts[language].reply}</label>
 <textarea id="text" name="text" rows="8" dir="auto">${raw("\n")}${text}</textarea>`;
 
+// The names of uploaded files stay, because the browser forgets what it has sent.
+const renderFiles = ({ files, language }: PlainPage) => html`
+<label for="upload">${plainTexts[language].files}</label>
+<input id="upload" type="file" name="${uploadField}" multiple>
+<input type="hidden" name="${uploadedField}" value="${files}">
+${
+  files &&
+  renderNames(
+    readUploadTokens(files).map(({ file }) => file.name),
+    language,
+  )
+}`;
+
 const renderReplyForm = (page: PlainPage) => html`
-<form method="post" action="/api/conversation/entries">
+<form method="post" action="/api/conversation/entries" enctype="multipart/form-data">
 <input type="hidden" name="language" value="${page.language}">
 <input type="hidden" name="token" value="${page.token}">
 <input type="hidden" name="key" value="${page.key}">
 ${renderArea(page)}
+${renderFiles(page)}
 <div class="trap" aria-hidden="true"><label>${plainTexts[page.language].trap} <input name="${trapField}" tabindex="-1" autocomplete="off"></label></div>
 <button>${plainTexts[page.language].send}</button>
 </form>`;

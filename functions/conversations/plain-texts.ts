@@ -9,6 +9,8 @@ export const plainTexts = {
     link: "Pega aquí el enlace de nuestro correo",
     open: "Abrir la conversación",
     reply: "Tu respuesta",
+    files: "Fotos o archivos (hasta tres, de 10 MB cada uno)",
+    attached: "Archivos:",
     send: "Enviar",
     trap: "Deja este campo vacío",
     home: "Ir al inicio",
@@ -18,6 +20,8 @@ export const plainTexts = {
         "Este enlace no lleva a ninguna conversación. Puede que esté incompleto, que lo hayamos retirado o que el mensaje ya no exista. Cópialo completo del correo y pégalo otra vez.",
       empty: "Tu mensaje está vacío. Escríbelo y envíalo de nuevo.",
       too_long: "Tu mensaje no se envió: pasa de 10.000 caracteres. Sigue aquí para que lo acortes.",
+      files:
+        "Tu mensaje no se envió: acepta hasta tres archivos, de 10 MB cada uno. Lo que escribiste sigue aquí.",
       too_many:
         "Recibimos demasiados mensajes en poco tiempo. El tuyo sigue aquí: espera un momento y envíalo de nuevo.",
       failed:
@@ -33,6 +37,8 @@ export const plainTexts = {
     link: "Paste the link from our email here",
     open: "Open the conversation",
     reply: "Your reply",
+    files: "Photos or files (up to three, 10 MB each)",
+    attached: "Files:",
     send: "Send",
     trap: "Leave this field empty",
     home: "Go to the home page",
@@ -43,6 +49,8 @@ export const plainTexts = {
       empty: "Your message is empty. Write it and send it again.",
       too_long:
         "Your message was not sent: it has more than 10,000 characters. It’s still here for you to shorten.",
+      files:
+        "Your message was not sent: it takes up to three files, 10 MB each. What you wrote is still here.",
       too_many:
         "We got too many messages in a short time. Yours is still here: wait a moment and send it again.",
       failed: "We couldn’t do what you asked. What you wrote is still here: try again in a few minutes.",

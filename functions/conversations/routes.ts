@@ -20,7 +20,6 @@ import { checkParameters, idParameter } from "#functions/kernel/http/parameters.
 import { requireAdmin } from "#functions/kernel/http/session.ts";
 import { sendDueMails } from "#functions/mail/index.ts";
 import { revokeLink, sendAnswer, takeAnswerBack } from "./answers.ts";
-import { openAttachment } from "./attachments.ts";
 import { openLink, storeReply } from "./customer-calls.ts";
 import { getDraft, putDraft } from "./drafts.ts";
 import { addNote, type EntryKey, listAdministrators, listEntries, recordOtherAnswer } from "./entries.ts";
@@ -66,7 +65,6 @@ const administrators = new Hono<AppEnv>()
     const entryKey = toEntryKey(c, c.req.valid("param").id);
     return c.json(await addNote(c.var.authorized, entryKey, c.req.valid("json").text), 201);
   })
-  .get("/attachments/:id", requireAdmin, idParameter, (c) => openAttachment(c, c.req.valid("param").id))
   .get("/submissions/:id/draft", requireAdmin, idParameter, async (c) =>
     c.json(await getDraft(c.var.authorized, c.req.valid("param").id)),
   )

@@ -3,19 +3,20 @@ import { type Language, languages } from "#cms/content/site.ts";
 import { storedMessage, storedWishes } from "#functions/contract/contact.schema.ts";
 import { type ContactMessage, contactFields, toColumn } from "#functions/contract/contact.ts";
 import { mailedAlertKinds } from "#functions/contract/mail-alert.ts";
+import { uploadedFile } from "#functions/contract/upload.schema.ts";
 
 const columns = contactFields.map((field) => toColumn(field));
 
 // A mail that waits during a deployment may lack fields that the new release adds.
 const contactMessage = v.pipe(
   v.record(v.string(), v.unknown()),
-  v.transform(({ id, ...row }) => ({
-    id,
+  v.transform(({ id, files = [], ...row }) => ({
+    ...{ id, files },
     ...Object.fromEntries(columns.map((column) => [column, row[column] ?? null])),
   })),
-  v.object({ id: v.string(), ...storedMessage, ...storedWishes }),
-  v.transform(({ id, ...row }) => ({
-    id,
+  v.object({ id: v.string(), files: v.array(uploadedFile), ...storedMessage, ...storedWishes }),
+  v.transform(({ id, files, ...row }) => ({
+    ...{ id, files },
     ...(Object.fromEntries(contactFields.map((field) => [field, row[toColumn(field)]])) as ContactMessage),
   })),
 );

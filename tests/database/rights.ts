@@ -420,8 +420,8 @@ export const functions: Record<string, FunctionRights | "trigger"> = {
     call: "count(*) from linked_conversation(sha256(''))",
     allowed: callers,
   },
-  "add_reply(bytea,uuid,text,boolean,jsonb)": {
-    call: "add_reply(sha256(''), gen_random_uuid(), 'a', false, '[]')",
+  "add_reply(bytea,uuid,text,jsonb,boolean,jsonb)": {
+    call: "add_reply(sha256(''), gen_random_uuid(), 'a', '[]', false, '[]')",
     allowed: callers,
   },
   "writing_colleagues(uuid)": {

@@ -115,6 +115,24 @@ describe("a form that cannot be stored, sent without script", () => {
     expect(listOpenGroups(await (await post("es", fields)).text())).toEqual([group]);
   });
 
+  test("comes back with its files, and names them", async () => {
+    const body = new FormData();
+    for (const [name, value] of Object.entries(sentFields)) body.append(name, value);
+    body.append("upload", new Blob(["plan"]), 'plano "A" & B.pdf');
+    const response = await fetch(`${site.origin}/api/contact`, {
+      method: "POST",
+      headers: { Origin: site.origin },
+      body,
+    });
+    const html = await response.text();
+    expect(response.status).toBe(503);
+    expect(html).toContain('data-uploads="">plano "A" &amp; B.pdf</p>');
+    expect(listMatches(html, /<input[^>]* name="files"[^>]* value="([^"]*)"/g)).toEqual([
+      expect.stringMatching(/^eyJ[\w-]+\.[\w-]+\.[\w-]+$/),
+    ]);
+    expect(await listMarkupFaults(html)).toEqual([]);
+  });
+
   test.each(languages)(
     "comes back as the filled-in contact page with alternatives (%s)",
     async (language) => {

@@ -34,7 +34,7 @@ async function leaveMessage(): Promise<void> {
   const message = v.parse(contactInput, { name: "Ana", email: `${id}@cliente.example` });
   const screening = { ...unscreened, answer: [] };
   await storeSubmission(scheduled.edgeDatabase, keys, {
-    ...{ id, key: id, bodyHash: "0".repeat(64), message, screening },
+    ...{ id, key: id, bodyHash: "0".repeat(64), message, files: [], screening },
   });
 }
 

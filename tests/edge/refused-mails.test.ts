@@ -23,7 +23,14 @@ async function leaveMessage(senderAddress?: string): Promise<string> {
   const message = v.parse(contactInput, { name: "Ana", email, message: "Hola" });
   const screening = { ...unscreened, answer: [] };
   const bodyHash = "0".repeat(64);
-  await storeSubmission(scheduled.edgeDatabase, keys, { id, key: id, bodyHash, message, screening });
+  await storeSubmission(scheduled.edgeDatabase, keys, {
+    id,
+    key: id,
+    bodyHash,
+    message,
+    files: [],
+    screening,
+  });
   return email;
 }
 const leaveRecovery = () => scheduled.insertMail(createTokenMail());

@@ -39,10 +39,12 @@ const readForm = (page: Page) =>
   page.evaluate((trapName) => {
     const {
       language: _,
+      upload: __,
+      files,
       [trapName]: trap,
       ...fields
     } = Object.fromEntries(new FormData(document.querySelector("form") ?? undefined));
-    return trap ? { ...fields, trap } : fields;
+    return { ...fields, ...(trap && { trap }), ...(files && { files }) };
   }, trapField);
 
 for (const [path, otherPath, language, details] of [

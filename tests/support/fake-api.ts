@@ -13,7 +13,7 @@ import {
   receiptAnswer,
   signInRulesAnswer,
 } from "#functions/contract/answers.schema.ts";
-import { contactInput, linkInput } from "#functions/contract/contact.schema.ts";
+import { contactPost, linkInput } from "#functions/contract/contact.schema.ts";
 import { type ContactMessage, contactFields, toColumn } from "#functions/contract/contact.ts";
 import { administratorsAnswer, type Entry } from "#functions/contract/conversation.schema.ts";
 import type { Doubt } from "#functions/contract/doubt.ts";
@@ -29,12 +29,13 @@ import { createAccountStore, type FakeAccount } from "./fake-api/account-store.t
 import { answer, answerRefusal } from "./fake-api/answer.ts";
 import { createConversationRoutes } from "./fake-api/conversation-routes.ts";
 import { createConversationStore, type NewEntry } from "./fake-api/conversation-store.ts";
-import { createCustomerRoutes } from "./fake-api/customer-routes.ts";
+import { createCustomerRoutes, listFileNames } from "./fake-api/customer-routes.ts";
 import { type Call, createFaults } from "./fake-api/faults.ts";
 import { createGuards } from "./fake-api/guards.ts";
 import { createMoveRoutes } from "./fake-api/move-routes.ts";
 import { createBlockedSenderRoutes, createSubmissionRoutes } from "./fake-api/submission-routes.ts";
 import { createSubmissionStore, type StoredSubmission } from "./fake-api/submission-store.ts";
+import { createUploadRoutes } from "./fake-api/upload-routes.ts";
 import { createStoredSubmission } from "./submission.ts";
 
 /** A submission for the fake API. `minutesAgo` stands in for `created_at`. */
@@ -97,6 +98,8 @@ export function createFakeApi(options: FakeApiOptions = {}) {
   const receipts = new Map<string, { id: string; body: string }>();
   const linkTokens = new Map<string, string>();
   const files = new Map<string, Blob>();
+  const { routes: uploadRoutes, ...uploads } = createUploadRoutes();
+  const messageFiles = new Map<string, string[]>();
 
   const account = accounts.addAccount({ email, password, role });
   const addSubmissions = (added: readonly NewSubmission[]) => {
@@ -118,15 +121,16 @@ export function createFakeApi(options: FakeApiOptions = {}) {
 
   const contact = new Hono<AppEnv>()
     .get("/form-stamp", (c) => answer(c, formStampAnswer, { stamp: crypto.randomUUID() }))
-    .post("/", jsonBody(contactInput), (c) => {
-      const message = c.req.valid("json");
+    .post("/", jsonBody(contactPost), (c) => {
+      const { files: tokens, ...message } = c.req.valid("json");
       const key = c.req.header("Idempotency-Key")?.toLowerCase();
       if (key !== undefined && !v.is(v.pipe(v.string(), v.uuid()), key))
         throw new Problem("malformed_request", { detail: "Idempotency-Key has to be a UUID." });
-      const body = JSON.stringify(message);
+      const body = JSON.stringify([message, tokens]);
       const receipt = key === undefined ? undefined : receipts.get(key);
       if (receipt && receipt.body !== body) throw new Problem("idempotency_conflict");
       const id = receipt?.id ?? storeMessage(message);
+      if (!receipt) messageFiles.set(id, listFileNames(tokens));
       if (key !== undefined) receipts.set(key, { id, body });
       return answer(c, receiptAnswer, { id, status: "stored" }, 201);
     })
@@ -176,6 +180,7 @@ export function createFakeApi(options: FakeApiOptions = {}) {
     .route("/auth", createAccountRoutes(accounts, guards, now))
     .route("/contact", contact)
     .route("/conversation", customerRoutes)
+    .route("/uploads", uploadRoutes)
     .get("/profile", guards.requireSession, (c) => {
       const caller = accounts.getAccount(c.var.caller.accountId);
       const session = accounts.getSession(c.var.caller.sessionId);
@@ -243,6 +248,10 @@ export function createFakeApi(options: FakeApiOptions = {}) {
     accounts,
     /** The conversations of mailed links. */
     customer,
+    /** The uploaded files. */
+    uploads,
+    /** Returns the names of the files that were sent with a message. */
+    listFilesOf: (id: string) => messageFiles.get(id) ?? [],
     calls,
     /** Whether the network is down. */
     isOffline: false,

@@ -50,6 +50,11 @@ export function PostedFormErrors({ isHydrated }: { isHydrated: boolean }) {
             </Text>
           </Alert>
         ))}
+      {isVisible(errorFragment("files")) && (
+        <Alert tone="critical" shownAt={errorFragment("files")}>
+          <Text>{text("contact.targetFiles")}</Text>
+        </Alert>
+      )}
       {generalErrors
         .filter(([cause]) => isVisible(errorFragment(cause)))
         .map(([cause, error]) => (

@@ -1,4 +1,4 @@
-import { type ContactField, trapField } from "#functions/contract/contact.ts";
+import { type ContactField, trapField, uploadField } from "#functions/contract/contact.ts";
 import { tryStorage } from "#web/ui/storage.ts";
 
 /** The values that the visitor has entered, by field. */
@@ -9,9 +9,9 @@ type Attempt = { key: string; body: string };
 const draftKey = "contact-draft";
 const attemptKey = "contact-attempt";
 
-/** Returns the current values of a form, without the hidden field that only bots fill in. */
+/** Returns the current texts of a form, without the hidden field that only bots fill in. */
 export function toDraft(form: HTMLFormElement): Draft {
-  const { [trapField]: _, ...draft } = Object.fromEntries(new FormData(form));
+  const { [trapField]: _, [uploadField]: __, ...draft } = Object.fromEntries(new FormData(form));
   return draft as Draft;
 }
 

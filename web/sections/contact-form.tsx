@@ -16,6 +16,7 @@ import * as css from "./contact-form.css.ts";
 import { DirectContacts } from "./contact-links.tsx";
 import { ContactSent, type SentMessage } from "./contact-sent.tsx";
 import { Lead, Section, type SectionProps } from "./section.tsx";
+import { FileField } from "./uploads/file-field.tsx";
 import { focusFirstMatch, useContactSubmission } from "./use-contact-submission.ts";
 
 /** Renders the contact form with its privacy notice. It posts as plain HTML before hydration. */
@@ -110,10 +111,17 @@ function Form({ response }: { response: string | null }) {
         titleRef={sentTitle}
         onAnother={() => sentMessage && writeAnother(sentMessage)}
       />
-      <form className={css.form} method="post" action="/api/contact" {...formProps}>
+      <form
+        className={css.form}
+        method="post"
+        action="/api/contact"
+        encType="multipart/form-data"
+        {...formProps}
+      >
         <PostedFormErrors isHydrated={isHydrated} />
         <ContactIntent />
         <ContactFields problems={fields} />
+        <FileField isRejected={fields.files} />
         {problem && <ContactProblem problem={problem} />}
         <ContactWaiting outbox={outbox} />
         <Trap />

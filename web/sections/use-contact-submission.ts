@@ -9,7 +9,7 @@ import {
 } from "react";
 import { flushSync } from "react-dom";
 import type { ContactReceipt, FieldError } from "#functions/contract/answers.schema.ts";
-import type { ContactField, ContactInput } from "#functions/contract/contact.ts";
+import type { ContactField, ContactInput, uploadedField } from "#functions/contract/contact.ts";
 import type { MessageId } from "#web/language/message-id.ts";
 import {
   type Draft,
@@ -33,6 +33,7 @@ import { type Outbox, openOutbox } from "./outbox/outbox.ts";
 import { isShown, type WaitingMessage } from "./outbox/waiting-messages.ts";
 import { beginFormStamp } from "./screening/form-stamp.ts";
 import { beginTurnstile } from "./screening/turnstile.ts";
+import { formUploads } from "./uploads/settle.ts";
 
 /** Focuses the first match in a form, and scrolls it to the middle of the window. */
 export function focusFirstMatch(form: HTMLElement | null, selector: string): void {
@@ -41,7 +42,7 @@ export function focusFirstMatch(form: HTMLElement | null, selector: string): voi
   match?.scrollIntoView({ block: "center" });
 }
 
-export type FieldProblems = Partial<Record<ContactField, FieldProblem>>;
+export type FieldProblems = Partial<Record<ContactField | typeof uploadedField, FieldProblem>>;
 
 type Sending = { pending: boolean; problem: MessageId | null; fields: FieldProblems };
 const idle: Sending = { pending: false, problem: null, fields: {} };
@@ -91,6 +92,7 @@ export function useContactSubmission(events: SubmissionEvents) {
     if (isTrapped(element)) return element.submit();
 
     setSending({ ...idle, pending: true });
+    if (!(await formUploads.settle())) return setSending(idle);
     const { message, outcome } = await sendForm(element);
     if (outcome.state === "refused" || outcome.state === "failed") {
       return showRefusal(toSendingProblem(outcome.error), outcome.error.errors);

@@ -40,15 +40,18 @@ function rejectForeignEncoding(c: Context): void {
 }
 
 /**
- * Yields the chunks of a body. The whole body has to arrive within `bodyTimeoutMs`, so a slow client cannot hold its
- * request open.
+ * Yields the chunks of a body. The whole body has to arrive within `timeoutMs`, so a slow client cannot hold its request
+ * open.
  * @throws Problem request_timeout
  */
-export async function* readChunks(body: ReadableStream<Uint8Array> | null): AsyncGenerator<Uint8Array> {
+export async function* readChunks(
+  body: ReadableStream<Uint8Array> | null,
+  timeoutMs = bodyTimeoutMs,
+): AsyncGenerator<Uint8Array> {
   if (!body) return;
   const reader = body.getReader();
   const deadline = Promise.withResolvers<never>();
-  const timer = setTimeout(() => deadline.reject(new Problem("request_timeout")), bodyTimeoutMs);
+  const timer = setTimeout(() => deadline.reject(new Problem("request_timeout")), timeoutMs);
   try {
     for (;;) {
       const { done, value } = await Promise.race([reader.read(), deadline.promise]);
@@ -85,6 +88,25 @@ export async function readText(c: Context, limit = bodyLimit): Promise<string> {
     throw cause instanceof Problem ? cause : new Problem("malformed_request", { cause });
   }
   throw new Problem("body_too_large");
+}
+
+/**
+ * Reads the bytes of a body of at most `limit` bytes, which has to arrive within `timeoutMs`.
+ * @throws Problem body_too_large, request_timeout
+ */
+export async function readBytes(
+  c: Context,
+  limit: number,
+  timeoutMs: number,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  let size = 0;
+  for await (const chunk of readChunks(c.req.raw.body, timeoutMs)) {
+    size += chunk.byteLength;
+    if (size > limit) throw new Problem("body_too_large");
+    chunks.push(chunk as Uint8Array<ArrayBuffer>);
+  }
+  return new Uint8Array(await new Blob(chunks).arrayBuffer());
 }
 
 /**

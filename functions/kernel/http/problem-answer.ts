@@ -40,6 +40,7 @@ const titles: Record<Problem["code"], string> = {
   internal_error: "Something went wrong here",
   database_unavailable: "The database is temporarily unavailable",
   content_unavailable: "The content is temporarily unavailable",
+  files_unavailable: "Files cannot be stored at the moment",
 };
 
 const refusalProblems = {
@@ -85,7 +86,9 @@ const formPaths = ["/api/contact", "/api/conversation", "/api/conversation/entri
 function addAcceptHeaders(c: Context<AppEnv>, { code }: Problem): void {
   if (code !== "unsupported_media_type") return;
   const header = { POST: "Accept-Post", PATCH: "Accept-Patch" }[c.req.method] ?? "Accept";
-  const form = formPaths.includes(c.req.path) ? ", application/x-www-form-urlencoded" : "";
+  const form = formPaths.includes(c.req.path)
+    ? ", application/x-www-form-urlencoded, multipart/form-data"
+    : "";
   c.header(header, `application/json${form}`);
   c.header("Accept-Encoding", "identity");
 }

@@ -44,17 +44,21 @@ function toText(field: ContactField, message: ContactMessage): string | null {
   return field === "meeting_part" && text ? `${text} (hora de Costa Rica)` : text;
 }
 
-type MessageWithId = ContactMessage & { id: string };
+type MessageWithId = ContactMessage & { id: string; files?: { name: string }[] | undefined };
 
-type Fact = { field: ContactField | "reference"; label: string; value: string };
+type Fact = { field: ContactField | "reference" | "files"; label: string; value: string };
 
 /** Returns the fields of a message apart from its text, with Spanish labels, for the company's mail. */
 function listFacts(message: MessageWithId): Fact[] {
   const fields = contactFields.filter((field) => field !== "message");
   const texts = fields.map((field) => [field, toText(field, message)] as const);
-  return [...texts, ["reference", toReference(message.id)] as const].flatMap(([field, text]) =>
-    text ? [{ field, label: getFieldName(field, companyLanguage), value: isolate(text) }] : [],
+  const facts: Fact[] = [...texts, ["reference", toReference(message.id)] as const].flatMap(
+    ([field, text]) =>
+      text ? [{ field, label: getFieldName(field, companyLanguage), value: isolate(text) }] : [],
   );
+  const { files = [] } = message;
+  const names = files.map(({ name }) => isolate(name)).join(", ");
+  return names ? [...facts, { field: "files", label: "Archivos", value: names }] : facts;
 }
 
 /** Returns a telephone number as a link that calls it, and one that opens WhatsApp if the number can have it. */

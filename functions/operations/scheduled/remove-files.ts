@@ -9,11 +9,14 @@ import { describeFault, logLine } from "#functions/kernel/log/log.ts";
 
 const toId = columnParser("id", v.string());
 
+/** Time for which a file or a part waits for its message, in milliseconds: a week. */
+const waitingMs = 7 * dayMs;
+
 /** The bucket deletes so many files in one call. */
 const mostFiles = 1_000;
 
 /**
- * Deletes the files of deleted conversations from the bucket, and files that no mail has after a day. Each run examines
+ * Deletes the files of deleted conversations from the bucket, and files that no message has after a week. Each run examines
  * a sixteenth of the bucket for those, by the first digit of the key. Never throws, because the next run repeats it.
  */
 export async function removeFiles(environment: Environment, now: number): Promise<void> {
@@ -42,20 +45,24 @@ async function removeDeleted(bucket: R2Bucket, database: Database): Promise<numb
   return ids.length;
 }
 
-/** Deletes files without a row that are older than a day: their mails were not stored. Returns their number. */
+/** Deletes parts of uploads, and files without a row, that are older than a week. Returns their number. */
 async function removeUnknown(bucket: R2Bucket, database: Database, now: number): Promise<number> {
   const prefix = (Math.floor(now / hourMs) % 16).toString(16);
   let count = 0;
   for (let cursor: string | undefined; ; ) {
     const page = await bucket.list({ prefix, ...(cursor && { cursor }) });
-    const oldIds = page.objects
-      .filter(({ uploaded }) => now - uploaded.getTime() > dayMs)
+    const oldKeys = page.objects
+      .filter(({ uploaded }) => now - uploaded.getTime() > waitingMs)
       .map(({ key }) => key);
+    // The parts of uploaded files have longer keys.
+    const parts = oldKeys.filter((key) => key.includes("/"));
+    const oldIds = oldKeys.filter((key) => !key.includes("/"));
     const { unknown } = await database.run("retention", {
       unknown: sql`select id from unknown_attachments(${oldIds}::uuid[]) id`,
     });
-    if (unknown.length > 0) await bucket.delete(unknown.map(toId));
-    count += unknown.length;
+    const removedKeys = [...parts, ...unknown.map(toId)];
+    if (removedKeys.length > 0) await bucket.delete(removedKeys);
+    count += removedKeys.length;
     if (!page.truncated) return count;
     cursor = page.cursor;
   }

@@ -1,8 +1,10 @@
 import type { Context } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
 import { parse } from "hono/utils/cookie";
-import { contactFields, describeField } from "#functions/contract/contact.ts";
+import { isolate } from "#functions/contract/characters.ts";
+import { contactFields, describeField, uploadedField } from "#functions/contract/contact.ts";
 import { contactFormSelector, errorFragment } from "#functions/contract/form-fragments.ts";
+import { readUploadTokens } from "#functions/contract/upload-tokens.ts";
 import { sha256 } from "#functions/kernel/crypto/digest.ts";
 import type { AppEnv } from "#functions/kernel/http/context.ts";
 import { openEdgeCache } from "#functions/kernel/http/edge-cache.ts";
@@ -35,10 +37,22 @@ function createFormFiller(fields: RejectedForm["fields"], cause: RejectedForm["c
   let select = "";
   return new HTMLRewriter()
     .on("script", { element: (script) => void script.remove() })
-    .on(`${form} input:not([type=hidden])`, {
+    .on(`${form} input:not([type=hidden]):not([type=file])`, {
       // HTMLRewriter escapes quotes in a value, but no ampersands.
       element: (input) =>
         void input.setAttribute("value", getSentValue(input.getAttribute("name")).replaceAll("&", "&amp;")),
+    })
+    .on(`${form} [name="${uploadedField}"]`, {
+      // Tokens of uploaded files, which have no signs of HTML.
+      element: (input) => void input.setAttribute("value", getSentValue(uploadedField)),
+    })
+    .on(`${form} [data-uploads]`, {
+      element: (list) =>
+        void list.setInnerContent(
+          readUploadTokens(getSentValue(uploadedField))
+            .map(({ file }) => isolate(file.name))
+            .join(", "),
+        ),
     })
     .on(`${form} select`, {
       element(element) {

@@ -12,10 +12,9 @@ const fields = {
 
 /** Returns the values of the form's filled fields, without the hidden language. */
 function listFilled() {
-  const { language: _, ...filled } = Object.fromEntries(
-    new FormData(document.querySelector("form") ?? undefined),
-  );
-  return Object.fromEntries(Object.entries(filled).filter(([, value]) => value !== ""));
+  const form = new FormData(document.querySelector("form") ?? undefined);
+  for (const name of ["language", "upload"]) form.delete(name);
+  return Object.fromEntries([...form].filter(([, value]) => value !== ""));
 }
 
 // Runs the document's script that restores a draft. In a component test the page is rendered before it.

@@ -16,7 +16,7 @@ test.for(
     await mountContent({ language });
     await expect.poll(() => document.querySelector("form[novalidate]")).not.toBeNull();
     const fields = document.querySelectorAll<HTMLInputElement>(
-      "form :is(input:not([type=hidden], [type=date], [name=topic_note]), textarea)",
+      "form :is(input:not([type=hidden], [type=date], [type=file], [name=topic_note]), textarea)",
     );
     expect(fields.length).toBeGreaterThan(4);
     for (const field of fields) await page.elementLocator(field).fill(text);

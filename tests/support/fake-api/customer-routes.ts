@@ -6,10 +6,15 @@ import {
   customerConversationAnswer,
   replyInput,
 } from "#functions/contract/conversation.schema.ts";
+import { readUploadTokens } from "#functions/contract/upload-tokens.ts";
 import { jsonBody } from "#functions/kernel/http/body.ts";
 import type { AppEnv } from "#functions/kernel/http/context.ts";
 import { Problem } from "#functions/kernel/http/problem.ts";
 import { answer } from "./answer.ts";
+
+/** Returns the names of uploaded files. */
+export const listFileNames = (tokens: string[]): string[] =>
+  readUploadTokens(tokens.join(" ")).map(({ file }) => file.name);
 
 /** Creates the routes of the customer's page, and the conversations that they show. */
 export function createCustomerRoutes(now: () => number) {
@@ -29,11 +34,13 @@ export function createCustomerRoutes(now: () => number) {
       answer(c, customerConversationAnswer, find(c.req.valid("json").token)),
     )
     .post("/entries", jsonBody(replyInput), (c) => {
-      const { token, text } = c.req.valid("json");
+      const { token, text, files: tokens } = c.req.valid("json");
+      const files = listFileNames(tokens);
       const key = c.req.header("Idempotency-Key") ?? crypto.randomUUID();
       find(token);
       if ((replies.get(key) ?? text) !== text) throw new Problem("idempotency_conflict");
-      if (!replies.has(key)) add(token, { kind: "customer", text, author: "Ana Mora" });
+      if (!replies.has(key))
+        add(token, { kind: "customer", text, author: "Ana Mora", ...(files.length > 0 && { files }) });
       replies.set(key, text);
       return answer(c, customerConversationAnswer, find(token), 201);
     });

@@ -134,7 +134,7 @@ export const folderRules: readonly FolderRule[] = [
   {
     in: ["functions/app.ts"],
     may: [
-      ...["accounts", "contact", "conversations", "inbox", "mail", "operations", "site"].map(
+      ...["accounts", "contact", "conversations", "files", "inbox", "mail", "operations", "site"].map(
         (name) => `functions/${name}/routes.ts`,
       ),
       "functions/accounts/auth-answer.ts",
@@ -174,13 +174,27 @@ export const folderRules: readonly FolderRule[] = [
   createSlice(
     "contact",
     "env.ts",
+    "files/form.ts",
+    "files/uploads.ts",
     "mail/index.ts",
     "site/pages/filled-form.ts",
     "site/pages/rejected-form.ts",
   ),
-  createSlice("conversations", "env.ts", "contact/content-doubts.ts", "inbox/audit.ts", "mail/index.ts"),
+  createSlice(
+    "conversations",
+    "env.ts",
+    "contact/content-doubts.ts",
+    "files/form.ts",
+    "files/uploads.ts",
+    "inbox/audit.ts",
+    "mail/index.ts",
+  ),
+  {
+    in: ["functions/files"],
+    may: ["functions/kernel", "functions/env.ts", "functions/contract"],
+  },
   createSlice("inbox"),
-  createSlice("mail", "env.ts"),
+  createSlice("mail", "env.ts", "files/describe.ts"),
   createSlice(
     "operations",
     "env.ts",

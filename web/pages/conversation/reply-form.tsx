@@ -1,10 +1,13 @@
 import { type FormEvent, useRef, useState } from "react";
 import { countCharacters, isVisible } from "#functions/contract/characters.ts";
+import { uploadedField } from "#functions/contract/contact.ts";
 import type { CustomerConversation } from "#functions/contract/conversation.schema.ts";
 import { entryLimit } from "#functions/contract/conversation.ts";
-import { type ProblemMessage, toProblemMessage } from "#web/api/api-error.ts";
+import { ApiError, type ProblemMessage, toProblemMessage } from "#web/api/api-error.ts";
 import { callApi } from "#web/api/client.ts";
 import { useText } from "#web/language/use-text.ts";
+import { FileField } from "#web/sections/uploads/file-field.tsx";
+import { formUploads } from "#web/sections/uploads/settle.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { SubmitButton } from "#web/ui/button.tsx";
 import { TextArea } from "#web/ui/field.tsx";
@@ -13,10 +16,10 @@ import { tryStorage } from "#web/ui/storage.ts";
 import * as css from "./conversation.css.ts";
 import type { News } from "./use-conversation.ts";
 
-/** A typed reply, and the idempotency key of the attempt to send exactly this text. */
-type ReplyDraft = { text: string; key: string | null };
+/** A typed reply with the tokens of its files, and the idempotency key of the attempt to send exactly these. */
+type ReplyDraft = { text: string; files: string; key: string | null };
 
-const emptyDraft: ReplyDraft = { text: "", key: null };
+const emptyDraft: ReplyDraft = { text: "", files: "", key: null };
 
 /** Opens the reply to a conversation, which the tab stores. Changes cause no rendering. */
 function openReplyDraft(token: string) {
@@ -31,6 +34,8 @@ function openReplyDraft(token: string) {
     },
   };
 }
+
+type ReplyProblem = ProblemMessage | "conversation.ended";
 
 const toInvalid = (reply: string) => {
   if (!isVisible(reply)) return "conversation.empty";
@@ -49,7 +54,8 @@ export function ReplyForm({ token, news, show }: ReplyFormProps) {
   const [draft] = useState(() => openReplyDraft(token));
   const [isSending, setSending] = useState(false);
   const [invalid, setInvalid] = useState<ReturnType<typeof toInvalid>>(null);
-  const [problem, setProblem] = useState<ProblemMessage | "conversation.ended" | null>(null);
+  const [problem, setProblem] = useState<ReplyProblem | null>(null);
+  const [rejection, setRejection] = useState<ApiError>();
   const [sentCount, setSentCount] = useState(0);
   const form = useRef<HTMLFormElement>(null);
   const limit: TextLimit = {
@@ -62,18 +68,20 @@ export function ReplyForm({ token, news, show }: ReplyFormProps) {
   const send = async (event: FormEvent) => {
     event.preventDefault();
     if (isSending) return;
-    const { text: reply, key: lastKey } = draft.get();
-    const reason = toInvalid(reply);
+    const reason = toInvalid(draft.get().text);
     setInvalid(reason);
     setProblem(null);
+    setRejection(undefined);
     if (reason) return form.current?.querySelector("textarea")?.focus();
+    setSending(true);
+    if (!(await formUploads.settle())) return setSending(false);
+    const { text: reply, files, key: lastKey } = draft.get();
     // A repeated attempt with the same text has the same key, so the reply is stored once.
     const key = lastKey ?? crypto.randomUUID();
-    draft.set({ text: reply, key });
-    setSending(true);
+    draft.set({ text: reply, files, key });
     await callApi<CustomerConversation>("/api/conversation/entries", {
       method: "POST",
-      body: { token, text: reply },
+      body: { token, text: reply, files },
       headers: { "Idempotency-Key": key },
     }).then(
       (conversation) => {
@@ -82,6 +90,8 @@ export function ReplyForm({ token, news, show }: ReplyFormProps) {
         show(conversation, "received");
       },
       (error: unknown) => {
+        if (error instanceof ApiError && error.errors.some(({ field }) => field === uploadedField))
+          return setRejection(error);
         const message = toProblemMessage(error);
         setProblem(message === "problem.notFound" ? "conversation.ended" : message);
       },
@@ -90,7 +100,16 @@ export function ReplyForm({ token, news, show }: ReplyFormProps) {
   };
 
   return (
-    <form ref={form} className={css.sheet} noValidate onSubmit={send}>
+    <form
+      ref={form}
+      className={css.sheet}
+      noValidate
+      onSubmit={send}
+      onInput={({ target }) => {
+        const { name, value } = target as HTMLInputElement;
+        if (name === uploadedField) draft.set({ ...draft.get(), files: value, key: null });
+      }}
+    >
       {news && <Alert tone="success" key={news} text={text(`conversation.${news}`)} />}
       <TextArea
         // A new text area is empty and counts its characters anew. React must not control it, nor compare its values
@@ -104,10 +123,11 @@ export function ReplyForm({ token, news, show }: ReplyFormProps) {
         error={invalid ? text(invalid) : undefined}
         readOnly={isSending}
         onInput={({ currentTarget }) => {
-          draft.set({ text: currentTarget.value, key: null });
+          draft.set({ ...draft.get(), text: currentTarget.value, key: null });
           setInvalid(null);
         }}
       />
+      <FileField key={`files ${sentCount}`} defaultValue={draft.get().files} isRejected={rejection} />
       {problem && (
         <Alert tone="critical">
           <p>{text("conversation.notSent")}</p>

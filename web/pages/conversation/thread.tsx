@@ -41,6 +41,11 @@ function ThreadItem({ item }: { item: CustomerItem }) {
       <p className={css.itemText} dir="auto">
         <LinkedText newTab={text("footer.newTab")}>{item.text}</LinkedText>
       </p>
+      {item.files && (
+        <Text tone="quiet" size="small">
+          {text("conversation.files", { names: item.files.join(", ") })}
+        </Text>
+      )}
     </>
   );
 }

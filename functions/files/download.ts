@@ -18,7 +18,7 @@ function toDisposition(name: string): string {
 }
 
 /**
- * Answers with a file that came by mail, as a download. Its policy stops scripts if a browser opens it all the same.
+ * Answers with a file of a conversation, as a download. Its policy stops scripts if a browser opens it all the same.
  * @throws Refusal unauthenticated, forbidden, missing
  */
 export async function openAttachment(c: Context<AppEnv>, id: string): Promise<Response> {

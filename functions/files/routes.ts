@@ -1,0 +1,26 @@
+// Files of messages and replies: uploads by visitors and downloads by administrators.
+import { Hono } from "hono";
+import { uploadQuery } from "#functions/contract/upload.schema.ts";
+import { uploadPartBytes } from "#functions/contract/upload.ts";
+import { readBytes } from "#functions/kernel/http/body.ts";
+import type { AppEnv } from "#functions/kernel/http/context.ts";
+import { checkQuery, idParameter } from "#functions/kernel/http/parameters.ts";
+import { requireAdmin } from "#functions/kernel/http/session.ts";
+import { createCallLimit } from "#functions/kernel/http/token-bucket.ts";
+import { openAttachment } from "./download.ts";
+import { storePart } from "./uploads.ts";
+
+// Three files of the maximum size have 60 parts. Strangers can store 250 kB a second from a network, for a week.
+const checkUploadLimit = createCallLimit({ burst: 180, perSecond: 0.5 });
+/** Time limit for the arrival of a part, in milliseconds. */
+const partTimeoutMs = 60_000;
+
+/** The routes of files. */
+export const files = new Hono<AppEnv>()
+  .put("/uploads/:id", idParameter, checkQuery(uploadQuery), async (c) => {
+    checkUploadLimit(c);
+    const part = { ...c.req.valid("param"), ...c.req.valid("query") };
+    const bytes = await readBytes(c, uploadPartBytes, partTimeoutMs);
+    return c.json(await storePart(c.var.environment, part, bytes));
+  })
+  .get("/attachments/:id", requireAdmin, idParameter, (c) => openAttachment(c, c.req.valid("param").id));

@@ -1,0 +1,40 @@
+import { style } from "@vanilla-extract/css";
+import { oneColumn } from "#web/theme/rules.ts";
+import { vars } from "#web/theme/vars.css.ts";
+import { button, size, tone } from "#web/ui/button.css.ts";
+import { hidden } from "#web/ui/text.css.ts";
+
+const scriptless = "(scripting: none)";
+
+export const field = style({ ...oneColumn, gap: vars.space.xsmall, justifyItems: "start" });
+
+// The label is the button. Without script the browser's own field shows which files were chosen.
+export const input = style([
+  hidden,
+  {
+    "@media": {
+      [scriptless]: { position: "static", inlineSize: "100%", blockSize: "auto", clipPath: "none" },
+    },
+  },
+]);
+export const label = style([
+  button,
+  size.small,
+  tone.plain,
+  {
+    position: "relative",
+    "@media": {
+      [scriptless]: {
+        flexDirection: "column-reverse",
+        alignItems: "start",
+        inlineSize: "100%",
+        border: 0,
+        padding: 0,
+      },
+    },
+    selectors: {
+      [`&:has(${input}:focus-visible)`]: { outline: `3px solid ${vars.color.accent}`, outlineOffset: "2px" },
+    },
+  },
+]);
+export const names = style({ selectors: { "&:empty": { display: "none" } } });
