@@ -2,21 +2,21 @@ import { style } from "@vanilla-extract/css";
 import { oneColumn } from "#web/theme/rules.ts";
 import { vars } from "#web/theme/vars.css.ts";
 import { button, size, tone } from "#web/ui/button.css.ts";
-import { hidden } from "#web/ui/text.css.ts";
 
 const scriptless = "(scripting: none)";
 
 export const field = style({ ...oneColumn, gap: vars.space.xsmall, justifyItems: "start" });
 
-// The label is the button. Without script the browser's own field shows which files were chosen.
-export const input = style([
-  hidden,
-  {
-    "@media": {
-      [scriptless]: { position: "static", inlineSize: "100%", blockSize: "auto", clipPath: "none" },
-    },
-  },
-]);
+// The label is the button, and the input covers it invisibly, so that files can also be dropped on it. Without script the
+// browser's own field shows which files were chosen.
+export const input = style({
+  position: "absolute",
+  inset: 0,
+  inlineSize: "100%",
+  opacity: 0,
+  cursor: "pointer",
+  "@media": { [scriptless]: { position: "static", opacity: 1 } },
+});
 export const label = style([
   button,
   size.small,
@@ -27,6 +27,7 @@ export const label = style([
       [scriptless]: {
         flexDirection: "column-reverse",
         alignItems: "start",
+        textAlign: "start",
         inlineSize: "100%",
         border: 0,
         padding: 0,

@@ -3,7 +3,10 @@ import { problemStatus } from "#functions/contract/problem.ts";
 import { ApiError, type ApiErrorCode } from "#web/api/api-error.ts";
 import { isAnswerOpen } from "#web/sections/contact-problems.ts";
 
-const openCodes = ["too_many_requests", "internal_error", "database_unavailable", "content_unavailable"];
+const openCodes = [
+  ...["too_many_requests", "internal_error"],
+  ...["database_unavailable", "content_unavailable", "files_unavailable"],
+];
 
 test.each(Object.entries(problemStatus))("%s (%i) is final or leaves the result open", (code, status) => {
   expect(isAnswerOpen(new ApiError(code as ApiErrorCode, status))).toBe(openCodes.includes(code));
