@@ -58,7 +58,12 @@ describe("paths and methods", () => {
   );
 
   test.each([
-    ["POST", "/api/contact", "Accept-Post", "application/json, application/x-www-form-urlencoded"],
+    [
+      "POST",
+      "/api/contact",
+      "Accept-Post",
+      "application/json, application/x-www-form-urlencoded, multipart/form-data",
+    ],
     ["POST", "/api/auth/token?grant_type=password", "Accept-Post", "application/json"],
   ])("%s %s names the accepted media types when it rejects another", async (method, path, header, types) => {
     const response = await edge.fetch(path, {

@@ -118,7 +118,7 @@ describe("a form that cannot be stored, sent without script", () => {
   test("comes back with its files, and names them", async () => {
     const body = new FormData();
     for (const [name, value] of Object.entries(sentFields)) body.append(name, value);
-    body.append("upload", new Blob(["plan"]), 'plano "A" & B.pdf');
+    body.append("upload", new Blob(["plan"]), "plano <A> & B.pdf");
     const response = await fetch(`${site.origin}/api/contact`, {
       method: "POST",
       headers: { Origin: site.origin },
@@ -126,7 +126,7 @@ describe("a form that cannot be stored, sent without script", () => {
     });
     const html = await response.text();
     expect(response.status).toBe(503);
-    expect(html).toContain('data-uploads="">plano "A" &amp; B.pdf</p>');
+    expect(html).toContain('data-uploads="">plano &lt;A&gt; &amp; B.pdf</p>');
     expect(listMatches(html, /<input[^>]* name="files"[^>]* value="([^"]*)"/g)).toEqual([
       expect.stringMatching(/^eyJ[\w-]+\.[\w-]+\.[\w-]+$/),
     ]);

@@ -723,7 +723,7 @@ test("a mail that is too large to read is a file", async () => {
   expect((await readText(entry?.attachments[0]?.id)).length).toBeGreaterThan(25_000_000);
 });
 
-test("files of a deleted conversation are deleted, and files without a mail after a day", async () => {
+test("files of a deleted conversation are deleted, and files without a message after a week", async () => {
   const bucket = await edge.openBucket();
   const environment = { ...edge.bindings, DATABASE_TIMEOUT_MS: 60_000, ATTACHMENTS: bucket } as never;
   for (const key of await edge.listFiles()) await bucket.delete(key);
@@ -737,7 +737,7 @@ test("files of a deleted conversation are deleted, and files without a mail afte
   const startOfDigits = Math.floor(Date.now() / (16 * hourMs)) * 16 * hourMs;
   await removeFiles(environment, startOfDigits + hour);
   expect(await edge.listFiles()).toEqual([unknownFile, file].sort());
-  await removeFiles(environment, startOfDigits + 48 * hourMs + hour);
+  await removeFiles(environment, startOfDigits + 8 * 24 * hourMs + hour);
   expect(await edge.listFiles()).toEqual([file]);
   await call(id, { method: "DELETE", headers: admin });
   await removeFiles(environment, Date.now());
