@@ -134,7 +134,7 @@ export async function restoreAttachments(
   return missing;
 }
 
-/** Fetches the first undamaged source of a file; returns whether there is one. */
+/** Fetches the first undamaged source of a file; returns whether there is one. @throws Error if the store is away */
 async function fetchFirst(
   id: string,
   { store, sources, file }: { store: Store; sources: StoredAttachments[]; file: string },
@@ -145,7 +145,10 @@ async function fetchFirst(
     // The store may have deleted it.
     const isFetched = await store.get(entry.name, file).then(
       () => true,
-      () => false,
+      (error: Error) => {
+        if (/ answers 404\b|^ENOENT/.test(error.message)) return false;
+        throw error;
+      },
     );
     if (isFetched && (await hashFile(file)) === entry.sha256) return true;
   }

@@ -55,9 +55,10 @@ async function removeExpired(store: Store, takenAt: Date, json: boolean): Promis
       );
   }
   const { removed, left } = fileCounts;
-  if (!json && removed > 0) say(`removed the content of ${removed} files, which was stored 30 days ago`);
-  if (!json && left > 0)
-    say(`the content of ${left} files is past its time, and the bucket does not let it be removed`);
+  if (!json && removed + left > 0)
+    say(
+      `content of files past its time: ${removed} removed, ${left} not, because the bucket does not let it`,
+    );
   return removedNames;
 }
 

@@ -8,7 +8,7 @@ import { neon } from "@neondatabase/serverless";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { checkBackup, writeBackup } from "#local/backup/archive.ts";
 import { writeList } from "#local/backup/list.ts";
-import { toBackupName } from "#local/backup/names.ts";
+import { toAttachmentName, toBackupName } from "#local/backup/names.ts";
 import { createBackupKeys, openSigner, openVerifier } from "#local/backup/signature.ts";
 import { openStore } from "#local/backup/store.ts";
 import { restoredTables, treatments } from "#local/backup/tables.ts";
@@ -486,16 +486,19 @@ describe.each(servers)("a backup of $name", { timeout: 240_000 }, ({ server, let
 
   test("is stored in a locked bucket, too, and names the expired backup that stays", async () => {
     const oldName = toBackupName(new Date("2020-01-01T00:00:00Z"));
-    bucket.objects.set(oldName, Buffer.from("old"));
+    const oldFileName = toAttachmentName(new Date("2020-01-01T00:00:00Z"), largeId);
+    for (const name of [oldName, oldFileName]) bucket.objects.set(name, Buffer.from("old"));
     bucket.faults.isLocked = true;
-    expect(await run("backup", [])).toMatchObject({
-      code: 0,
-      output: expect.stringContaining(
-        `${oldName} is past its time, and the bucket does not let it be removed`,
-      ),
-    });
+    const { code, output } = await run("backup", []);
+    expect([code, output]).toEqual([
+      0,
+      expect.stringContaining(`${oldName} is past its time, and the bucket does not let it be removed`),
+    ]);
+    expect(output).toContain("content of files past its time: 0 removed, 1 not");
     delete bucket.faults.isLocked;
     bucket.objects.delete(oldName);
+    expect((await run("backup", [])).output).toContain("content of files past its time: 1 removed, 0 not");
+    expect(bucket.objects.has(oldFileName)).toBe(false);
   });
 
   test.runIf(server)("is restored into an empty database of a server, and into no other", async () => {
@@ -507,9 +510,16 @@ describe.each(servers)("a backup of $name", { timeout: 240_000 }, ({ server, let
         output: expect.stringContaining("CLOUDFLARE_ACCOUNT_ID and CLOUDFLARE_API_TOKEN are not set"),
       });
       siteFiles.clear();
+      cloudflare.breakWhere((path, method) => method === "PUT" && path.includes("/r2/"));
       expect(await restoreInto("beside", targetVariables)).toMatchObject({
+        code: 1,
+        output: expect.stringMatching(/0 differences.*R2 answers 500.* Repeat that with --files/s),
+      });
+      cloudflare.breakWhere(() => false);
+      const restoredDatabase = { DATABASE_URL: target.url, DATABASE_FETCH_ENDPOINT: "" };
+      expect(await run("restore", ["--at", "latest", "--files"], restoredDatabase)).toMatchObject({
         code: 0,
-        output: expect.stringContaining("0 differences"),
+        output: expect.stringContaining("The content of 2 of 3 files is restored."),
       });
       expect([...siteFiles.keys()].sort()).toEqual([largeId, emptyId].sort());
       const secondRestore = await restoreInto("beside-2", {

@@ -1,4 +1,4 @@
-import { readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { beforeEach, expect, test, vi } from "vitest";
@@ -129,6 +129,14 @@ test("restores no content that was changed or exchanged in the store", async () 
   await rename(firstFile ?? "", secondFile ?? "");
   await writeFile(firstFile ?? "", "x");
   expect(await restore(stored)).toEqual({ contents: [null, null], missing: [first, second] });
+});
+
+test("restores nothing while the store cannot be read, instead of naming every file as lost", async () => {
+  const { stored } = await store(0);
+  const file = join(folder, stored[first]?.name ?? "");
+  await rm(file);
+  await mkdir(file);
+  await expect(restore(stored)).rejects.toThrow();
 });
 
 test("expires the content after 30 days", () => {
