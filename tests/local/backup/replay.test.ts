@@ -121,7 +121,7 @@ test("keeps a message that was joined to another conversation before its sender 
   await current.asOwner("insert into profiles (user_id, role) values ($1, 'admin')", [administrator]);
   const { joins } = await openOperatorTransactions(toAddress(current))({
     claims: sql`select set_config('request.jwt.claims', ${JSON.stringify({ sub: administrator })}, true)`,
-    joins: sql`select outcome, target from join_conversations(${joinedId}, ${targetId})`,
+    joins: sql`select outcome, target from join_conversations(${joinedId}, ${targetId}, '{}')`,
   });
   expect(joins).toEqual([{ outcome: null, target: targetId }]);
   await current.asOwner("delete from contact_submissions where id = $1", [erasedId]);
