@@ -1,11 +1,25 @@
 import PostalMime, { type Email, type PostalMimeOptions } from "postal-mime";
+import { scanParts } from "./scan-parts.ts";
 
 /** Stands in a decoded text for bytes that its charset does not have. */
 const replacement = "\ufffd";
 
+/** Returns a mail without its files. Parsed again with them, a large one would need more memory than a Worker has. */
+function omitFiles(raw: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  const parts = scanParts(raw).map(({ bytes, headLength, isChunked }) =>
+    isChunked ? bytes.subarray(0, headLength + 4) : bytes,
+  );
+  const result = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
+  let position = 0;
+  for (const part of parts) {
+    result.set(part, position);
+    position += part.length;
+  }
+  return result;
+}
+
 /** Says windows-1252 wherever a part says UTF-8. The bytes stay as many, because programs trim a label. */
-function relabel(raw: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
-  const bytes = raw.slice();
+function relabel(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   const equals = 0x3d;
   for (let index = bytes.indexOf(equals); index !== -1; index = bytes.indexOf(equals, index + 1)) {
     const start = Math.max(0, index - "charset".length);
@@ -36,6 +50,6 @@ function mergeLines(text: string | undefined, otherText: string | undefined): st
 export async function parseMail(raw: Uint8Array<ArrayBuffer>, options: PostalMimeOptions): Promise<Email> {
   const mail = await PostalMime.parse(raw, options);
   if (!`${mail.text}${mail.html}`.includes(replacement)) return mail;
-  const { text, html } = await PostalMime.parse(relabel(raw), options);
+  const { text, html } = await PostalMime.parse(relabel(omitFiles(raw)), options);
   return { ...mail, text: mergeLines(mail.text, text), html: mergeLines(mail.html, html) };
 }

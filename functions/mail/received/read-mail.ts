@@ -5,6 +5,7 @@ import type { SentFile } from "./files.ts";
 import { tidyLines, toPlainText } from "./html-text.ts";
 import { parseMail } from "./parse-mail.ts";
 import { findFailedRecipient, reportType } from "./report.ts";
+import { countLines, maxScannedParts, scanParts } from "./scan-parts.ts";
 
 /** A received mail, as far as a conversation needs it. */
 export type ReceivedMail = {
@@ -26,23 +27,25 @@ export type ReceivedMail = {
 
 const forwardingHeaders = ["resent-from", "x-forwarded-to", "x-forwarded-for"];
 
-/** Parts that a mail may have. The parser bounds their depth, not their number. */
-const maxParts = 1_000;
-
-/** The mail has more parts than any mail program makes. */
+/** The mail has more parts or text than any mail program makes. */
 export class UnreadableMail extends Error {
   override readonly name = "UnreadableMail";
 }
 
-/** Counts the lines that may begin a part, without parsing. */
-function countDelimiters(raw: Uint8Array): number {
-  const [lineFeed, dash] = [10, 45];
-  let count = 0;
-  for (let index = raw.indexOf(dash); index !== -1; index = raw.indexOf(dash, index + 1)) {
-    if (raw[index + 1] === dash && (index === 0 || raw[index - 1] === lineFeed)) count += 1;
-    index += 1;
-  }
-  return count;
+/** Text and lines for which a Worker has memory. The parser holds each line that is not of a file in base64. */
+const maxTextBytes = 3_000_000;
+const maxHeldLines = 100_000;
+
+/** Checks the size of a mail before it is parsed. @throws UnreadableMail */
+function assertReadable(raw: Uint8Array<ArrayBuffer>): void {
+  const parts = scanParts(raw);
+  if (parts.length > maxScannedParts) throw new UnreadableMail("The mail has too many parts.");
+  const sum = (count: (part: (typeof parts)[number]) => number) =>
+    parts.reduce((total, part) => total + count(part), 0);
+  const textBytes = sum(({ isText, bytes }) => (isText ? bytes.length : 0));
+  const heldLines = sum(({ isChunked, bytes }) => (isChunked ? 0 : countLines(bytes)));
+  if (textBytes > maxTextBytes || heldLines > maxHeldLines)
+    throw new UnreadableMail("The mail has too much text.");
 }
 
 /** Returns the mailboxes of all From headers. A mail of a mail program has one. */
@@ -52,11 +55,10 @@ const listSenders = ({ headers }: Email) =>
 /**
  * Reads a mail (RFC 5322, RFC 2045). `receiver` is the server whose `Authentication-Results` count. It has stored the
  * return path of the envelope in the header `Return-Path`.
- * @throws UnreadableMail for too many parts, too deep nesting or too long headers
+ * @throws UnreadableMail for too many parts, too much text, too deep nesting or too long headers
  */
 export async function readMail(raw: Uint8Array<ArrayBuffer>, receiver: string): Promise<ReceivedMail> {
-  // Plain texts have lines of dashes, too.
-  if (countDelimiters(raw) > maxParts * 10) throw new UnreadableMail("The mail has too many parts.");
+  assertReadable(raw);
   // The words of a mail in a mail are not those of its sender.
   const mail = await parseMail(raw, { maxNestingDepth: 100, forceRfc822Attachments: true }).catch(
     (error: unknown) => {
