@@ -1,6 +1,5 @@
 import { type ReactNode, type RefObject, useState } from "react";
 import { useLocation } from "react-router-dom";
-import { path } from "#cms/content/site.ts";
 import { type ContactInput, describeField, isChoice, toOptionNameId } from "#functions/contract/contact.ts";
 import { formFragment, sentFragment } from "#functions/contract/form-fragments.ts";
 import { useCopy } from "#web/content/copy-provider.tsx";
@@ -85,7 +84,7 @@ export function ContactSent({
             <VisuallyHidden> {text("footer.newTab")}</VisuallyHidden>
           </LinkButton>
           <LinkButton
-            href={`${path("contact", language)}#${formFragment}`}
+            href={`#${formFragment}`}
             tone="quiet"
             onClick={(event) => {
               if (!sentMessage) return;
