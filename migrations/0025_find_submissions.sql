@@ -187,7 +187,7 @@ declare
   reached_ids uuid[] := lacking;
   -- The number of the newest messages of a folder that are read, and of earlier texts that a quick search compares. The
   -- search of every folder needs numbers only, and reads three.
-  probes integer := case when in_spam is null then 100 else 200 end;
+  probes integer := case when in_spam is null then 100 when is_quick then 150 else 200 end;
   probed integer;
   newest timestamptz;
   oldest timestamptz;
