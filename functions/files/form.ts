@@ -7,6 +7,7 @@ import { formLimit, readBytes, readMediaType, readText } from "#functions/kernel
 import type { AppEnv } from "#functions/kernel/http/context.ts";
 import { readForm } from "#functions/kernel/http/form.ts";
 import { Problem } from "#functions/kernel/http/problem.ts";
+import { createCallLimit } from "#functions/kernel/http/token-bucket.ts";
 import { storeFormFiles } from "./uploads.ts";
 
 /** Maximum size of a form with files, in bytes. The memory of an isolate holds it twice. */
@@ -16,6 +17,8 @@ const filesTimeoutMs = 5 * 60_000;
 
 const urlEncoded = "application/x-www-form-urlencoded";
 const multipart = "multipart/form-data";
+
+const checkFilesLimit = createCallLimit({ burst: 30, perSecond: 0.2 });
 
 /** Returns whether the body of a call is a form. */
 export const isForm = (c: Context): boolean => [urlEncoded, multipart].includes(readMediaType(c));
@@ -54,10 +57,11 @@ export async function readSentForm(c: Context<AppEnv>): Promise<SentForm> {
 
 /**
  * Stores the files of a form, and adds their tokens to those of earlier files.
- * @throws Problem invalid_fields for too many files or a file that is too large; files_unavailable
+ * @throws Problem invalid_fields for too many files or a file that is too large; files_unavailable; TooManyAttempts
  */
 export async function addFormFiles(c: Context<AppEnv>, { fields, files }: SentForm): Promise<void> {
   if (files.length === 0) return;
+  checkFilesLimit(c);
   const tokens = (fields[uploadedField] ?? "").split(/\s+/).filter(Boolean);
   if (tokens.length + files.length > maxUploads || files.some(({ size }) => size > maxUploadBytes))
     throw new Problem("invalid_fields", { errors: [{ field: uploadedField, code: "too_long" }] });

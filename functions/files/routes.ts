@@ -19,7 +19,8 @@ const partTimeoutMs = 60_000;
 export const files = new Hono<AppEnv>()
   .put("/uploads/:id", idParameter, checkQuery(uploadQuery), async (c) => {
     checkUploadLimit(c);
-    const part = { ...c.req.valid("param"), ...c.req.valid("query") };
+    // The bucket is searched by the first digit of its keys, in lower case.
+    const part = { id: c.req.valid("param").id.toLowerCase(), ...c.req.valid("query") };
     const bytes = await readBytes(c, uploadPartBytes, partTimeoutMs);
     return c.json(await storePart(c.var.environment, part, bytes));
   })

@@ -153,11 +153,15 @@ describe("an upload", () => {
     for (const key of await edge.listFiles()) await bucket.delete(key);
     await send({ files: await upload("foto.jpg", makePicture(9)) });
     await upload("otra.jpg", makePicture(9));
-    expect(await edge.listFiles()).toHaveLength(4);
+    await putPart(
+      { id: randomUUID().toUpperCase(), size: uploadPartBytes + 1, offset: 0 },
+      makePicture(uploadPartBytes),
+    );
+    expect(await edge.listFiles()).toHaveLength(5);
     const environment = { ...edge.bindings, DATABASE_TIMEOUT_MS: 60_000, ATTACHMENTS: bucket } as never;
     const runs = Array.from({ length: 16 }, (_, hour) => Date.now() + 6 * dayMs + hour * 3_600_000);
     for (const time of runs) await removeFiles(environment, time);
-    expect(await edge.listFiles()).toHaveLength(4);
+    expect(await edge.listFiles()).toHaveLength(5);
     for (const time of runs) await removeFiles(environment, time + 2 * dayMs);
     expect(await edge.listFiles()).toEqual(
       (await edge.database.asOwner("select id from attachments")).map(({ id }) => id),
@@ -256,6 +260,17 @@ describe("a customer's reply with files", () => {
     expect(confirmation).toContain("Recibimos tu mensaje.");
     expect(await listFiles(id)).toMatchObject([{ name: "foto.jpg" }]);
   });
+});
+
+test("forms with files of one network are limited before their files are stored", async () => {
+  const send = async () => {
+    const { headers, ...post } = await filesPost({ token: "A".repeat(43) }, [["foto.jpg", makePicture(5)]]);
+    const network = { ...(headers as object), "CF-Connecting-IP": "203.0.113.77" };
+    return edge.fetch("/api/conversation/entries", { ...post, headers: network });
+  };
+  const firstCount = (await edge.listFiles()).length;
+  for (let count = 0; count < 31; count += 1) await send();
+  expect((await edge.listFiles()).length - firstCount).toBe(30);
 });
 
 // The last test, because it moves the clock.

@@ -3,7 +3,7 @@ import { page, userEvent } from "vitest/browser";
 import { uploadPartBytes } from "#functions/contract/upload.ts";
 import { message, mountContact } from "../../support/contact-page.ts";
 import { createFakeApi } from "../../support/fake-api.ts";
-import { mountConversation } from "../../support/mount.tsx";
+import { importAgain, mountConversation } from "../../support/mount.tsx";
 
 const part = /^PUT \/api\/uploads\//;
 const makeFile = (name: string, size = 9) => new File([new Uint8Array(size)], name);
@@ -21,6 +21,8 @@ afterEach(() => vi.restoreAllMocks());
 
 test("uploads the chosen files at once and sends them with the message, then forgets them", async () => {
   const { api, fill, submit, toast, text } = await mountContact();
+  // The document's script that stores a draft.
+  await importAgain("/web/app/form-draft.ts");
   await fill(message);
   await choose(makeFile("foto.jpg"), makeFile("plano.pdf"));
   await expect.element(row("foto.jpg").filter({ hasText: "Listo" })).toBeVisible();
@@ -28,6 +30,7 @@ test("uploads the chosen files at once and sends them with the message, then for
   await submit();
   await expect.element(toast(text.sent)).toBeVisible();
   expect(api.listFilesOf(api.submissions[0]?.id ?? "")).toEqual(["foto.jpg", "plano.pdf"]);
+  expect(sessionStorage.getItem("contact-draft")).toBeNull();
   await page.getByRole("link", { name: "Enviar otro mensaje" }).click();
   await expect.element(files()).not.toBeInTheDocument();
   await fill({ message: "Otro mensaje" });

@@ -168,6 +168,8 @@ export function openUploads(tokenInput: HTMLInputElement, onChange: (uploads: re
     clear() {
       for (const { controller } of files.values()) controller.abort();
       files.clear();
+      // A form is reset when its message is sent. An event would store its text as a draft again.
+      tokenInput.value = "";
       set([]);
     },
     /** Waits until no upload is under way. Returns the file that failed, or undefined. */
