@@ -80,6 +80,7 @@ const callsByAccess: Record<Access, Record<string, CallDescription>> = {
       rejects: [
         "malformed_id",
         "malformed_request",
+        "invalid_fields",
         "body_too_large",
         "request_timeout",
         "too_many_requests",

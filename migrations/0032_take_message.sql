@@ -44,6 +44,12 @@ begin
     return;
   end if;
 
+  if used_files(coalesce(message -> 'files', '[]')) then
+    wait := -1;
+    delete from contact_receipts where idempotency_key = key;
+    return;
+  end if;
+
   for rate in
     select * from jsonb_to_recordset(screening -> 'rates')
       as limits (key text, scope text, seconds integer, free integer, most integer, code text, weight integer)
@@ -107,5 +113,5 @@ end
 $$;
 
 comment on function take_message is
-  'Stores a contact message with its receipt, its doubts and its mails, once for its key, or returns how long to wait.';
+  'Stores a contact message with its receipt, its doubts, its files and its mails, once for its key, or returns how long to wait; -1 if one of its files belongs to another message.';
 grant execute on function take_message to edge;

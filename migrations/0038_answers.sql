@@ -209,8 +209,18 @@ begin
 
   select * into existing from conversation_entries where id = entry;
   if found then
-    return case when existing.submission_id = conversation.id and existing.text = reply then 0 else -1 end;
+    if existing.submission_id <> conversation.id or existing.text <> reply then return -1; end if;
+    -- A browser without script may send the same reply again with a file that was forgotten.
+    perform add_attachments(conversation.id, entry, (
+      select coalesce(jsonb_agg(file), '[]') from jsonb_array_elements(files) file
+      where not exists (
+        select from attachments
+        where entry_id = entry and name = file ->> 'name' and size = (file ->> 'size')::integer
+      )
+    ));
+    return 0;
   end if;
+  if used_files(files) then return -2; end if;
   for rate in select * from jsonb_to_recordset(rates) as limits (key text, seconds integer, free integer)
   loop
     select * into counted_rate from count_message(decode(rate.key, 'hex'), rate.seconds);
@@ -231,5 +241,5 @@ end
 $$;
 
 comment on function add_reply is
-  'Stores a reply of the customer once for its id; returns 0, the seconds to wait, -1 if the id belongs to another reply, or null for an unknown or revoked link.';
+  'Stores a reply of the customer once for its id; returns 0, the seconds to wait, -1 if the id belongs to another reply, -2 if a file belongs to another message, or null for an unknown or revoked link.';
 grant execute on function linked_conversation, add_reply to edge;

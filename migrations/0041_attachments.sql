@@ -35,8 +35,8 @@ create policy operator on attachments to current_user using (true) with check (t
 create policy administrators_see on attachments for select to edge using ((select is_admin()));
 create policy backup_reads on attachments for select to backup using (true);
 
--- The files of a message, a reply or a mail, in their order. `files` has {id, name, type, size}. A file has one row, so its
--- repetition in another message adds none.
+-- The files of a message, a reply or a mail, in their order. `files` has {id, name, type, size}. A file belongs to one
+-- message, so a repetition adds none.
 create function add_attachments(submission uuid, entry uuid, files jsonb) returns void
   language sql security definer
   set search_path = 'public'
@@ -49,6 +49,15 @@ begin atomic
 end;
 
 comment on function add_attachments is 'Stores the descriptions of the files of a message or an entry.';
+
+create function used_files(files jsonb) returns boolean
+  language sql stable security definer
+  set search_path = 'public'
+  return exists (
+    select from attachments where id in (select (file ->> 'id')::uuid from jsonb_array_elements(files) file)
+  );
+
+comment on function used_files is 'Returns whether one of the files belongs to a message already.';
 
 -- The files of deleted conversations, until the scheduled Worker has deleted their content. So whatever deletes a
 -- conversation, an erasure or retention included, also deletes its files.

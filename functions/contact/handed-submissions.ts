@@ -37,8 +37,8 @@ export async function mailSubmission(environment: Environment, submission: NewSu
     { submission: linkedSubmission },
     lifetimeSeconds,
   );
-  const { id, message } = submission;
-  const mail = await unkeptMessage({ id, ...message }, token, toSender(environment));
+  const { id, message, files } = submission;
+  const mail = await unkeptMessage({ id, ...message, files }, token, toSender(environment));
   await deliverMail(id, { to, ...mail }, environment);
 }
 

@@ -3,6 +3,7 @@ import { spamWeight } from "#functions/contract/doubt.ts";
 import type { Environment } from "#functions/env.ts";
 import type { Database } from "#functions/kernel/database/database.ts";
 import { Refusal, type RefusalCode } from "#functions/kernel/database/refusals.ts";
+import { Problem } from "#functions/kernel/http/problem.ts";
 import { describeFault, logLine } from "#functions/kernel/log/log.ts";
 import { mailSubmission } from "./handed-submissions.ts";
 import { spoolSubmission } from "./spool.ts";
@@ -16,7 +17,7 @@ const finalRefusals: RefusalCode[] = ["idempotency_conflict", "too_many_attempts
  * is wrong with the database; a mail to the company with the whole message, unless it is spam. `isHealthy` says whether
  * the database accepted it.
  * @throws Refusal idempotency_conflict if the key was used for another message, unavailable if no store accepts it;
- * TooManyAttempts
+ * TooManyAttempts; Problem invalid_fields if a file belongs to another message
  */
 export async function keepSubmission(
   environment: Environment,
@@ -45,7 +46,8 @@ export async function keepSubmission(
     try {
       return { receipt: await tryStore(), isHealthy: storeName === "database" };
     } catch (fault) {
-      if (fault instanceof Refusal && finalRefusals.includes(fault.code)) throw fault;
+      if (fault instanceof Problem || (fault instanceof Refusal && finalRefusals.includes(fault.code)))
+        throw fault;
       logLine({
         event: "message_not_kept",
         place: storeName,

@@ -4,6 +4,7 @@ import { type ContactMessage, contactFields, toColumn } from "#functions/contrac
 import { spamWeight } from "#functions/contract/doubt.ts";
 import { uploadedFile } from "#functions/contract/upload.schema.ts";
 import type { UploadedFile } from "#functions/contract/upload.ts";
+import { createFileProblem } from "#functions/files/uploads.ts";
 import { sha256, toUuid } from "#functions/kernel/crypto/digest.ts";
 import type { SigningKeys } from "#functions/kernel/crypto/keys.ts";
 import { deriveMessageToken } from "#functions/kernel/crypto/links.ts";
@@ -11,6 +12,7 @@ import type { Database } from "#functions/kernel/database/database.ts";
 import { Refusal, TooManyAttempts } from "#functions/kernel/database/refusals.ts";
 import { rowParser } from "#functions/kernel/database/rows.ts";
 import { sql } from "#functions/kernel/database/sql.ts";
+import { Problem } from "#functions/kernel/http/problem.ts";
 import { storedScreening, unscreened } from "./screening.ts";
 
 const uuid = v.pipe(v.string(), v.uuid());
@@ -69,7 +71,8 @@ const toRowJson = (id: string, message: ContactMessage, files: UploadedFile[] = 
  * A form without script has a key for ten minutes; `repeatedKey` is that of the ten minutes before, for a repeat at their
  * end. A message with enough doubts goes to spam. The token of the link for the sender is derived from the signing key.
  * @returns the id of the message; for a repeated request that of the first message
- * @throws Refusal idempotency_conflict if the key was used for another message; TooManyAttempts if a rate limit is exceeded
+ * @throws Refusal idempotency_conflict if the key was used for another message; TooManyAttempts if a rate limit is exceeded;
+ * Problem invalid_fields if a file belongs to another message
  */
 export async function storeSubmission(
   database: Database,
@@ -90,6 +93,7 @@ export async function storeSubmission(
       )`,
   });
   const { submission_id: submissionId, body_hash: firstHash, wait } = toTaken(taken[0]);
+  if (wait === -1) throw createFileProblem();
   if (wait !== null) throw new TooManyAttempts(wait);
   if (submissionId === null) throw new Error("A message was stored without its receipt.");
   if (firstHash !== bodyHash) throw new Refusal("idempotency_conflict");
@@ -117,6 +121,9 @@ export async function storeWaitingMessage(
   try {
     return await storeSubmission(database, keys, submission);
   } catch (error) {
+    // The other message has the files.
+    if (error instanceof Problem && submission.files.length > 0)
+      return storeWaitingMessage(database, keys, { ...waitingSubmission, files: [] });
     if (!(error instanceof Refusal) || error.code !== "idempotency_conflict") throw error;
     const key = await toUuid(`${submission.key} ${submission.bodyHash}`);
     return storeSubmission(database, keys, { ...submission, id: key, key });

@@ -1,18 +1,25 @@
 import * as v from "valibot";
-import { fieldCode as code } from "./field-code.ts";
+import { fieldCode as code, objectCode } from "./field-code.ts";
 import { maxUploadBytes, maxUploads } from "./upload.ts";
 
-const count = v.pipe(v.string(), v.digits(), v.transform(Number));
+const count = v.pipe(
+  v.string(code("invalid_type")),
+  v.regex(/^\d{1,9}$/, code("invalid_type")),
+  v.transform(Number),
+);
 
 /**
  * Query of `PUT /api/uploads/:id`, whose body is a part of a file. The sender chooses the id. `offset` is the position of
  * the part in the file, `size` the size of the whole file, both in bytes.
  */
-export const uploadQuery = v.object({
-  name: v.pipe(v.string(), v.maxLength(1_000, code("too_long"))),
-  size: v.pipe(count, v.minValue(1, code("required")), v.maxValue(maxUploadBytes, code("too_long"))),
-  offset: count,
-});
+export const uploadQuery = v.strictObject(
+  {
+    name: v.pipe(v.string(code("invalid_type")), v.maxLength(1_000, code("too_long"))),
+    size: v.pipe(count, v.minValue(1, code("required")), v.maxValue(maxUploadBytes, code("too_long"))),
+    offset: count,
+  },
+  objectCode,
+);
 
 /**
  * Answer of `PUT /api/uploads/:id`. `received` is the position of the next part that is missing. With the last part comes

@@ -5,6 +5,7 @@ import type { CustomerConversation, CustomerItem } from "#functions/contract/con
 import { spamWeight, weighDoubts } from "#functions/contract/doubt.ts";
 import { toReference } from "#functions/contract/reference.ts";
 import type { UploadedFile } from "#functions/contract/upload.ts";
+import { createFileProblem } from "#functions/files/uploads.ts";
 import { sha256, toUuid } from "#functions/kernel/crypto/digest.ts";
 import type { Database } from "#functions/kernel/database/database.ts";
 import { Refusal, TooManyAttempts } from "#functions/kernel/database/refusals.ts";
@@ -105,6 +106,7 @@ export async function addReply(
   });
   const outcome = toReplyOutcome(result[0]);
   if (outcome === null) throw new Refusal("missing");
+  if (outcome === -2) throw createFileProblem();
   if (outcome < 0) throw new Refusal("idempotency_conflict");
   if (outcome > 0) throw new TooManyAttempts(outcome);
   return toConversation(rows);

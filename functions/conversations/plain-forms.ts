@@ -8,7 +8,7 @@ import * as v from "valibot";
 import { languages, path } from "#cms/content/site.ts";
 import { trapField, uploadedField } from "#functions/contract/contact.ts";
 import { replyInput } from "#functions/contract/conversation.schema.ts";
-import { addFormFiles, isForm, readSentForm } from "#functions/files/form.ts";
+import { addFormFiles, isForm, readSentForm, type SentForm } from "#functions/files/form.ts";
 import { validate } from "#functions/kernel/http/body.ts";
 import type { AppEnv } from "#functions/kernel/http/context.ts";
 import { getPreferredLanguage } from "#functions/kernel/http/form.ts";
@@ -18,8 +18,6 @@ import type { Problem } from "#functions/kernel/http/problem.ts";
 import { applyProblem, toProblem } from "#functions/kernel/http/problem-answer.ts";
 import { openLink, storeReply } from "./customer-calls.ts";
 import type { PlainNotice, PlainPage } from "./plain-page.ts";
-
-type Form = Record<string, string>;
 
 /** Returns the token of a pasted link, which may also be the token alone. */
 const readToken = (pasted = ""): string => pasted.trim().split("#").at(-1) ?? "";
@@ -42,7 +40,7 @@ function toNotice({ code, status, errors = [] }: Problem): PlainNotice {
  */
 async function answerForm(
   c: Context<AppEnv>,
-  work: (form: Form, page: PlainPage) => Promise<void>,
+  work: (form: SentForm, page: PlainPage) => Promise<void>,
 ): Promise<Response> {
   const page: PlainPage = {
     ...{
@@ -65,12 +63,8 @@ async function answerForm(
     // A browser sends line breaks of a text area as CR LF (HTML §4.10.21.8).
     page.text = (form.text ?? "").replaceAll("\r\n", "\n");
     if (isUuid(form.key)) page.key = form.key ?? "";
-    if (sentForm.files.length > 0) {
-      requireLinkToken(page.token);
-      await addFormFiles(c, sentForm);
-    }
     page.files = form[uploadedField] ?? "";
-    await work(form, page);
+    await work(sentForm, page);
   } catch (error) {
     const problem = toProblem(error);
     applyProblem(c, problem);
@@ -105,8 +99,12 @@ export const linkForm = formOnly((c) =>
 export const replyForm = formOnly((c) =>
   answerForm(c, async (form, page) => {
     requireLinkToken(page.token);
+    // Only the customer may store files.
+    if (form.files.length > 0) await openLink(c, page.token);
+    await addFormFiles(c, form);
+    page.files = form.fields[uploadedField] ?? "";
     const reply = validate(replyInput, { token: page.token, text: page.text, files: page.files });
-    const options = { key: page.key, isTrapped: Boolean(form[trapField]) };
+    const options = { key: page.key, isTrapped: Boolean(form.fields[trapField]) };
     const conversation = await storeReply(c, reply, options);
     Object.assign(page, { notice: "received", text: "", files: "", key: crypto.randomUUID(), conversation });
   }),

@@ -9,7 +9,7 @@ export const plainTexts = {
     link: "Pega aquí el enlace de nuestro correo",
     open: "Abrir la conversación",
     reply: "Tu respuesta",
-    files: "Fotos o archivos (hasta tres, de 10 MB cada uno)",
+    files: "Fotos o archivos (hasta tres, 15 MB en total)",
     attached: "Archivos:",
     send: "Enviar",
     trap: "Deja este campo vacío",
@@ -21,7 +21,7 @@ export const plainTexts = {
       empty: "Tu mensaje está vacío. Escríbelo y envíalo de nuevo.",
       too_long: "Tu mensaje no se envió: pasa de 10.000 caracteres. Sigue aquí para que lo acortes.",
       files:
-        "Tu mensaje no se envió: acepta hasta tres archivos, de 10 MB cada uno. Lo que escribiste sigue aquí.",
+        "Tu mensaje no se envió. Acepta hasta tres archivos, de 10 MB cada uno y 15 MB en total. Lo que escribiste sigue aquí.",
       too_many:
         "Recibimos demasiados mensajes en poco tiempo. El tuyo sigue aquí: espera un momento y envíalo de nuevo.",
       failed:
@@ -37,7 +37,7 @@ export const plainTexts = {
     link: "Paste the link from our email here",
     open: "Open the conversation",
     reply: "Your reply",
-    files: "Photos or files (up to three, 10 MB each)",
+    files: "Photos or files (up to three, 15 MB in all)",
     attached: "Files:",
     send: "Send",
     trap: "Leave this field empty",
@@ -50,7 +50,7 @@ export const plainTexts = {
       too_long:
         "Your message was not sent: it has more than 10,000 characters. It’s still here for you to shorten.",
       files:
-        "Your message was not sent: it takes up to three files, 10 MB each. What you wrote is still here.",
+        "Your message was not sent. It takes up to three files, 10 MB each and 15 MB in all. What you wrote is still here.",
       too_many:
         "We got too many messages in a short time. Yours is still here: wait a moment and send it again.",
       failed: "We couldn’t do what you asked. What you wrote is still here: try again in a few minutes.",

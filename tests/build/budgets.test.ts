@@ -63,7 +63,7 @@ test("a build names the largest sections of every page over its budget, and char
   expect(reports).toEqual([
     expect.stringMatching(
       new RegExp(
-        `^The document ${address} weighs \\d\\d\\.\\d kB, and its budget is 12\\.5 kB; the largest in it, in characters: section ${sectionPosition} "Largo" \\d{5}, section `,
+        `^The document ${address} weighs \\d\\d\\.\\d kB, and its budget is 12\\.8 kB; the largest in it, in characters: section ${sectionPosition} "Largo" \\d{5}, section `,
       ),
     ),
     `The share card of ${path("privacy", "en")} leaves out → 😀 of "Privacy → 😀", because its fonts lack these characters.`,

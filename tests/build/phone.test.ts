@@ -132,5 +132,6 @@ test("the form that a link has opened for a meeting lets the focus into both of 
     "service",
     "more",
     "message",
+    "upload",
   ]);
 });

@@ -464,6 +464,7 @@ export const functions: Record<string, FunctionRights | "trigger"> = {
       "email": "a@b.example", "from": "a@b.example", "verdict": "none", "text": "Hola", "files": []}')`,
     allowed: callers,
   },
+  "used_files(jsonb)": { call: "used_files('[]')", allowed: [] },
   "unknown_attachments(uuid[])": {
     call: "* from unknown_attachments(array[gen_random_uuid()])",
     allowed: ["retention"],

@@ -91,6 +91,17 @@ describe("a message with uploaded files", () => {
     expect(await readProblem(await send({ files: "" }, key))).toEqual([409, "idempotency_conflict"]);
   });
 
+  test("does not get the file of another message", async () => {
+    const files = await upload("foto.jpg", makePicture(9));
+    const key = randomUUID();
+    expect((await send({ files }, key)).status).toBe(201);
+    expect((await send({ files }, key)).status).toBe(201);
+    const response = await send({ files, message: "Otro mensaje" });
+    expect(response.status).toBe(422);
+    expect(await response.json()).toMatchObject({ errors: [{ field: "files", code: "invalid_file" }] });
+    expect(await listMessages()).toHaveLength(1);
+  });
+
   test("waits with them in the spool while the database is away", async () => {
     const files = await upload("foto.jpg", makePicture(9));
     await edge.database.stop();
@@ -157,11 +168,11 @@ describe("an upload", () => {
       { id: randomUUID().toUpperCase(), size: uploadPartBytes + 1, offset: 0 },
       makePicture(uploadPartBytes),
     );
-    expect(await edge.listFiles()).toHaveLength(5);
+    expect(await edge.listFiles()).toHaveLength(3);
     const environment = { ...edge.bindings, DATABASE_TIMEOUT_MS: 60_000, ATTACHMENTS: bucket } as never;
     const runs = Array.from({ length: 16 }, (_, hour) => Date.now() + 6 * dayMs + hour * 3_600_000);
     for (const time of runs) await removeFiles(environment, time);
-    expect(await edge.listFiles()).toHaveLength(5);
+    expect(await edge.listFiles()).toHaveLength(3);
     for (const time of runs) await removeFiles(environment, time + 2 * dayMs);
     expect(await edge.listFiles()).toEqual(
       (await edge.database.asOwner("select id from attachments")).map(({ id }) => id),
@@ -246,6 +257,27 @@ describe("a customer's reply with files", () => {
     expect(await listFiles(id)).toMatchObject([{ name: "foto.jpg", type: "image/jpeg" }]);
   });
 
+  test("without script gets a forgotten file when it is sent again, and each file once", async () => {
+    const { id, token } = await insertConversation();
+    const fields = { token, language: "es", key: randomUUID(), text: "Aquí está." };
+    const post = async (files: [string, Uint8Array<ArrayBuffer>][]) =>
+      (await edge.fetch("/api/conversation/entries", await filesPost(fields, files))).text();
+    for (const files of [[], ["foto.jpg"], ["foto.jpg"]]) {
+      const page = await post(files.map((name): [string, Uint8Array<ArrayBuffer>] => [name, makePicture(5)]));
+      expect(page).toContain("Recibimos tu mensaje.");
+    }
+    expect(await listFiles(id)).toMatchObject([{ name: "foto.jpg" }]);
+  });
+
+  test("without script keeps its text when its files are too large together", async () => {
+    const { token } = await insertConversation();
+    const files = ["1", "2"].map((name): [string, Uint8Array<ArrayBuffer>] => [name, makePicture(9_000_000)]);
+    const post = await filesPost({ token, language: "es", text: "Aquí están." }, files);
+    const page = await (await edge.fetch("/api/conversation/entries", post)).text();
+    expect(page).toContain("15 MB en total");
+    expect(page).toContain("Aquí están.</textarea>");
+  });
+
   test("is sent without script, keeps them after a rejection, and shows their names", async () => {
     const { id, token } = await insertConversation();
     const post = async (fields: Record<string, string>, files: [string, Uint8Array<ArrayBuffer>][] = []) =>
@@ -263,13 +295,15 @@ describe("a customer's reply with files", () => {
 });
 
 test("forms with files of one network are limited before their files are stored", async () => {
-  const send = async () => {
-    const { headers, ...post } = await filesPost({ token: "A".repeat(43) }, [["foto.jpg", makePicture(5)]]);
+  const sendFiles = async () => {
+    const { headers, ...post } = await filesPost({ name: "Ana", email: "ana" }, [
+      ["foto.jpg", makePicture(5)],
+    ]);
     const network = { ...(headers as object), "CF-Connecting-IP": "203.0.113.77" };
-    return edge.fetch("/api/conversation/entries", { ...post, headers: network });
+    return edge.fetch("/api/contact", { ...post, headers: network });
   };
   const firstCount = (await edge.listFiles()).length;
-  for (let count = 0; count < 31; count += 1) await send();
+  for (let count = 0; count < 31; count += 1) await sendFiles();
   expect((await edge.listFiles()).length - firstCount).toBe(30);
 });
 

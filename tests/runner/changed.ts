@@ -18,6 +18,7 @@ export const artifactTests: [sources: RegExp, tests: RegExp][] = [
   ],
   [/^functions\/contact\//, /^tests\/edge\/(canary|contact|floods|own-message|spam|spool|turnstile)/],
   [/^functions\/conversations\//, /^tests\/edge\/conversations/],
+  [/^functions\/files\//, /^tests\/edge\/uploads/],
   [/^functions\/inbox\//, /^tests\/edge\/(inbox|long-searches|submissions)/],
   [/^functions\/mail\//, /^tests\/edge\/(mail|refused-mails|scheduled\.)/],
   [/^functions\/operations\//, /^tests\/edge\/(canary|outages|quiet-database|scheduled)/],

@@ -91,22 +91,32 @@ export async function readText(c: Context, limit = bodyLimit): Promise<string> {
 }
 
 /**
- * Reads the bytes of a body of at most `limit` bytes, which has to arrive within `timeoutMs`.
- * @throws Problem body_too_large, request_timeout
+ * Reads at most `limit` bytes of a body, which has to arrive within `timeoutMs`. The rest of a body that is too large is
+ * received, too, up to twice the limit: clients read no answer while they send.
+ * @throws Problem request_timeout
  */
 export async function readBytes(
   c: Context,
   limit: number,
   timeoutMs: number,
-): Promise<Uint8Array<ArrayBuffer>> {
-  const chunks: Uint8Array<ArrayBuffer>[] = [];
+): Promise<{ bytes: Uint8Array<ArrayBuffer>; isTooLarge: boolean }> {
+  const chunks: Uint8Array[] = [];
   let size = 0;
+  let receivedBytes = 0;
   for await (const chunk of readChunks(c.req.raw.body, timeoutMs)) {
+    receivedBytes += chunk.byteLength;
+    if (receivedBytes > 2 * limit) break;
+    if (receivedBytes > limit) continue;
     size += chunk.byteLength;
-    if (size > limit) throw new Problem("body_too_large");
-    chunks.push(chunk as Uint8Array<ArrayBuffer>);
+    chunks.push(chunk);
   }
-  return new Uint8Array(await new Blob(chunks).arrayBuffer());
+  const bytes = new Uint8Array(size);
+  let position = 0;
+  for (let chunk = chunks.shift(); chunk; chunk = chunks.shift()) {
+    bytes.set(chunk, position);
+    position += chunk.byteLength;
+  }
+  return { bytes, isTooLarge: receivedBytes > limit };
 }
 
 /**

@@ -56,6 +56,44 @@ test("shows how much has arrived, and sends the message once the upload is done"
   expect(api.uploads.find(id)?.size).toBe(2 * uploadPartBytes);
 });
 
+test("sends a file with the message that was chosen a moment before", async () => {
+  const { api, fill, submit, toast, text } = await mountContact();
+  await fill(message);
+  const input = document.querySelector<HTMLInputElement>("input[type=file]");
+  await userEvent.upload(input as HTMLInputElement, makeFile("foto.jpg"));
+  await submit();
+  await expect.element(toast(text.sent)).toBeVisible();
+  expect(api.listFilesOf(api.submissions[0]?.id ?? "")).toEqual(["foto.jpg"]);
+});
+
+test("without a network a message does not wait for a file, which can be cancelled", async () => {
+  const { api, fill, submit } = await mountContact();
+  await fill(message);
+  vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  api.isOffline = true;
+  await choose(makeFile("foto.jpg"));
+  await expect.element(row("foto.jpg").filter({ hasText: "Sin conexión" })).toBeVisible();
+  await submit();
+  await expect.element(button("Cancelar foto.jpg")).toHaveFocus();
+  await button("Cancelar foto.jpg").click();
+  await submit();
+  await expect.element(page.getByText(/Tu mensaje está guardado en este dispositivo/)).toBeVisible();
+});
+
+test("shows a file of a message that comes back from this browser", async () => {
+  const api = createFakeApi();
+  const { fill, submit, reload } = await mountContact({ api });
+  await fill(message);
+  await choose(makeFile("foto.jpg"));
+  await expect.element(row("foto.jpg").filter({ hasText: "Listo" })).toBeVisible();
+  api.dropRequest(/^POST \/api\/contact$/);
+  await submit();
+  await expect.element(button("Seguir editando")).toBeVisible();
+  await reload();
+  await button("Seguir editando").click();
+  await expect.element(row("foto.jpg").filter({ hasText: "Listo" })).toBeVisible();
+});
+
 test("goes on with the part that failed once the network is back", async () => {
   const { api } = await mountContact({ stopsTimers: true });
   await choose(makeFile("foto.jpg", 9));

@@ -1,10 +1,10 @@
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { type ComponentType, useEffect, useEffectEvent, useRef, useState } from "react";
 import { uploadedField, uploadField } from "#functions/contract/contact.ts";
 import { useText } from "#web/language/use-text.ts";
+import { Alert } from "#web/ui/alert.tsx";
 import * as css from "./file-field.css.ts";
-
-// The edge renders no list, so its bundle omits the code.
-const UploadList = import.meta.env.SSR ? () => null : lazy(() => import("./upload-list.tsx"));
+import { formUploads } from "./settle.ts";
+import type { UploadListProps } from "./upload-list.tsx";
 
 type FileFieldProps = {
   /** Set if the edge rejected the files. */
@@ -20,24 +20,44 @@ type FileFieldProps = {
 export function FileField({ isRejected, defaultValue }: FileFieldProps) {
   const text = useText();
   const field = useRef<HTMLDivElement>(null);
-  const [isUsed, setUsed] = useState(false);
+  const [UploadList, setUploadList] = useState<ComponentType<UploadListProps> | null>(null);
+  const [hasFailed, setFailed] = useState(false);
+  const load = useEffectEvent(async (input: HTMLInputElement) => {
+    if (import.meta.env.SSR || UploadList) return;
+    setFailed(false);
+    const ready = Promise.withResolvers<boolean>();
+    // A message waits until the list has taken its files.
+    formUploads.settle = () => ready.promise.then((isReady) => isReady && formUploads.settle());
+    formUploads.onReady = () => ready.resolve(true);
+    try {
+      const { default: loadedList } = await import("./upload-list.tsx");
+      setUploadList(() => loadedList);
+    } catch {
+      formUploads.settle = async () => true;
+      ready.resolve(false);
+      input.value = "";
+      setFailed(true);
+    }
+  });
   useEffect(() => {
-    // A draft has tokens, and the visitor may have chosen files before this code ran.
-    for (const { value } of field.current?.querySelectorAll("input") ?? []) if (value) setUsed(true);
+    const form = field.current?.closest("form");
+    const [input, tokenInput] = field.current?.querySelectorAll("input") ?? [];
+    // The visitor may have chosen files before this code ran, and a draft has tokens.
+    const check = () => void ((input?.value || tokenInput?.value) && input && load(input));
+    check();
+    form?.addEventListener("input", check);
+    return () => form?.removeEventListener("input", check);
   }, []);
   return (
     <div className={css.field} ref={field}>
       <label className={css.label}>
-        <input className={css.input} type="file" name={uploadField} multiple onChange={() => setUsed(true)} />
+        <input className={css.input} type="file" name={uploadField} multiple />
         <span>{text("contact.attach")}</span>
       </label>
       <p className={css.names} data-uploads="" />
       <input type="hidden" name={uploadedField} defaultValue={defaultValue} />
-      {isUsed && (
-        <Suspense>
-          <UploadList field={field} isRejected={isRejected} />
-        </Suspense>
-      )}
+      {UploadList && <UploadList field={field} isRejected={isRejected} />}
+      {hasFailed && <Alert tone="critical" text={text("contact.attachFailed")} />}
     </div>
   );
 }

@@ -49,6 +49,7 @@ export default function UploadList({ field: fieldRef, isRejected }: UploadListPr
           ?.focus();
       return !failed;
     };
+    formUploads.onReady();
     const ending = new AbortController();
     const { signal } = ending;
     input.addEventListener("change", takeFiles, { signal });
@@ -59,6 +60,11 @@ export default function UploadList({ field: fieldRef, isRejected }: UploadListPr
       formUploads.settle = async () => true;
     };
   }, [fieldRef]);
+  const retry = (id: string) => {
+    opened.current?.retry(id);
+    // The pressed button is gone.
+    requestAnimationFrame(() => document.getElementById(id)?.querySelector("button")?.focus());
+  };
   const remove = (id: string) => {
     opened.current?.remove(id);
     fieldRef.current?.querySelector("input")?.focus();
@@ -71,14 +77,14 @@ export default function UploadList({ field: fieldRef, isRejected }: UploadListPr
             <UploadRow
               key={upload.id}
               upload={upload}
-              onRetry={() => opened.current?.retry(upload.id)}
+              onRetry={() => retry(upload.id)}
               onRemove={() => remove(upload.id)}
             />
           ))}
         </ul>
       )}
       {isRejected && (
-        <p className={css.rejection} tabIndex={-1} data-retry="">
+        <p className={css.rejection} role="alert" tabIndex={-1} data-retry="">
           <Icon name="alert" />
           <span>{texts.rejected}</span>
         </p>
@@ -110,7 +116,8 @@ function UploadRow({ upload, onRetry, onRemove }: UploadRowProps) {
   const sizeInMegabytes = format(Math.max(size / 1_000_000, 0.1), {
     ...{ style: "unit", unit: "megabyte", maximumFractionDigits: 1 },
   });
-  const state = fault ? texts.faults[fault] : token ? texts.done : isWaiting ? texts.waiting : texts.sending;
+  const waitingText = navigator.onLine ? texts.retrying : texts.offline;
+  const state = fault ? texts.faults[fault] : token ? texts.done : isWaiting ? waitingText : texts.sending;
   return (
     <li className={css.row} id={id}>
       <p className={css.name}>

@@ -4,7 +4,8 @@ import type { UploadFault } from "./uploads.ts";
 type UploadTexts = {
   list: string;
   sending: string;
-  waiting: string;
+  offline: string;
+  retrying: string;
   done: string;
   remove: string;
   cancel: string;
@@ -18,7 +19,8 @@ export const uploadTexts: Record<Language, UploadTexts> = {
   es: {
     list: "Archivos adjuntos",
     sending: "Subiendo…",
-    waiting: "Sin conexión. Sigue solo cuando vuelva.",
+    offline: "Sin conexión. Sigue solo cuando vuelva.",
+    retrying: "Se interrumpió. Lo intentamos de nuevo…",
     done: "Listo",
     remove: "Quitar",
     cancel: "Cancelar",
@@ -34,7 +36,8 @@ export const uploadTexts: Record<Language, UploadTexts> = {
   en: {
     list: "Attached files",
     sending: "Uploading…",
-    waiting: "No connection. It goes on by itself when it’s back.",
+    offline: "No connection. It goes on by itself when it’s back.",
+    retrying: "It was interrupted. Trying again…",
     done: "Ready",
     remove: "Remove",
     cancel: "Cancel",

@@ -69,8 +69,8 @@ const isFinal = (error: unknown) =>
   ![408, 429].includes(error.status);
 
 /**
- * Uploads the files of a form, two at once at most, and puts their tokens into `tokenInput`. An upload goes on with the
- * part that failed once the network is back.
+ * Uploads the files of a form, and puts their tokens into `tokenInput`. An upload goes on with the part that failed once
+ * the network is back.
  */
 export function openUploads(tokenInput: HTMLInputElement, onChange: (uploads: readonly Upload[]) => void) {
   const files = new Map<string, { file: Blob; controller: AbortController }>();
@@ -120,8 +120,8 @@ export function openUploads(tokenInput: HTMLInputElement, onChange: (uploads: re
     }
   }
 
-  const findFault = ({ size }: File, number: number): UploadFault | null => {
-    if (number > maxUploads) return "tooMany";
+  const findFault = ({ size }: File, position: number): UploadFault | null => {
+    if (position > maxUploads) return "tooMany";
     if (size > maxUploadBytes) return "tooLarge";
     return size === 0 ? "empty" : null;
   };
@@ -129,11 +129,11 @@ export function openUploads(tokenInput: HTMLInputElement, onChange: (uploads: re
   return {
     /** Uploads files, unless they are too many, too large or empty. */
     add(newFiles: Iterable<File>) {
-      let number = uploads.filter(isAccepted).length;
+      let count = uploads.filter(isAccepted).length;
       const newUploads = [...newFiles].map((file): Upload => {
         const id = crypto.randomUUID();
-        const fault = findFault(file, number + 1);
-        if (!fault) number += 1;
+        const fault = findFault(file, count + 1);
+        if (!fault) count += 1;
         files.set(id, { file, controller: new AbortController() });
         const { name, size } = file;
         return { id, name, size, received: 0, token: null, isWaiting: false, fault };
@@ -172,9 +172,14 @@ export function openUploads(tokenInput: HTMLInputElement, onChange: (uploads: re
       tokenInput.value = "";
       set([]);
     },
-    /** Waits until no upload is under way. Returns the file that failed, or undefined. */
+    /**
+     * Waits until no upload is under way. Returns the file that needs the visitor, or undefined. Without a network an
+     * upload would take too long to wait for.
+     */
     async settle(): Promise<Upload | undefined> {
-      if (!uploads.every(isEnded)) await new Promise<void>((resolve) => waiters.push(resolve));
+      const pendingUpload = uploads.find((upload) => !isEnded(upload));
+      if (pendingUpload && !navigator.onLine) return pendingUpload;
+      if (pendingUpload) await new Promise<void>((resolve) => waiters.push(resolve));
       return uploads.find(({ fault }) => fault === "failed");
     },
   };
