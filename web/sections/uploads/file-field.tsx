@@ -6,6 +6,9 @@ import * as css from "./file-field.css.ts";
 import { formUploads } from "./settle.ts";
 import type { UploadListProps } from "./upload-list.tsx";
 
+// The edge renders no list, so its bundle omits the code.
+const loadList = import.meta.env.SSR ? null : () => import("./upload-list.tsx");
+
 type FileFieldProps = {
   /** Set if the edge rejected the files. */
   isRejected?: object | undefined;
@@ -22,22 +25,26 @@ export function FileField({ isRejected, defaultValue }: FileFieldProps) {
   const field = useRef<HTMLDivElement>(null);
   const [UploadList, setUploadList] = useState<ComponentType<UploadListProps> | null>(null);
   const [hasFailed, setFailed] = useState(false);
-  const load = useEffectEvent(async (input: HTMLInputElement) => {
-    if (import.meta.env.SSR || UploadList) return;
+  const isLoading = useRef(false);
+  const load = useEffectEvent((input: HTMLInputElement) => {
+    if (isLoading.current) return;
+    isLoading.current = true;
     setFailed(false);
-    const ready = Promise.withResolvers<boolean>();
     // A message waits until the list has taken its files.
-    formUploads.settle = () => ready.promise.then((isReady) => isReady && formUploads.settle());
-    formUploads.onReady = () => ready.resolve(true);
-    try {
-      const { default: loadedList } = await import("./upload-list.tsx");
-      setUploadList(() => loadedList);
-    } catch {
-      formUploads.settle = async () => true;
-      ready.resolve(false);
-      input.value = "";
-      setFailed(true);
-    }
+    const loading = new Promise<boolean>((resolve) => {
+      formUploads.onReady = () => resolve(true);
+      loadList?.().then(
+        ({ default: loadedList }) => setUploadList(() => loadedList),
+        () => {
+          isLoading.current = false;
+          formUploads.settle = async () => true;
+          resolve(false);
+          input.value = "";
+          setFailed(true);
+        },
+      );
+    });
+    formUploads.settle = () => loading.then((isReady) => isReady && formUploads.settle());
   });
   useEffect(() => {
     const form = field.current?.closest("form");
