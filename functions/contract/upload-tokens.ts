@@ -1,11 +1,14 @@
 import type { UploadedFile } from "./upload.ts";
 
+/** Returns the tokens in the field of a form. */
+export const splitTokens = (tokens: string): string[] => tokens.split(/\s+/).filter(Boolean);
+
 /**
  * Returns the files of tokens for display. Only the edge can tell whether it signed a token; texts that are none are
  * left out.
  */
 export function readUploadTokens(tokens: string): { token: string; file: UploadedFile }[] {
-  return tokens.split(" ").flatMap((token) => {
+  return splitTokens(tokens).flatMap((token) => {
     try {
       const payload = (token.split(".")[1] ?? "").replaceAll("-", "+").replaceAll("_", "/");
       const bytes = Uint8Array.from(atob(payload), (sign) => sign.charCodeAt(0));

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { fieldCode as code, objectCode } from "./field-code.ts";
 import { maxUploadBytes, maxUploads } from "./upload.ts";
+import { splitTokens } from "./upload-tokens.ts";
 
 const count = v.pipe(
   v.string(code("invalid_type")),
@@ -33,11 +34,7 @@ export type UploadAnswer = v.InferOutput<typeof uploadAnswer>;
 
 /** The tokens of uploaded files, separated by spaces. */
 export const uploadTokens = v.optional(
-  v.pipe(
-    v.string(code("invalid_type")),
-    v.transform((tokens) => tokens.split(/\s+/).filter(Boolean)),
-    v.maxLength(maxUploads, code("too_long")),
-  ),
+  v.pipe(v.string(code("invalid_type")), v.transform(splitTokens), v.maxLength(maxUploads, code("too_long"))),
   "",
 );
 

@@ -3,6 +3,7 @@
 import type { Context } from "hono";
 import { uploadedField, uploadField } from "#functions/contract/contact.ts";
 import { maxUploadBytes, maxUploads } from "#functions/contract/upload.ts";
+import { splitTokens } from "#functions/contract/upload-tokens.ts";
 import { formLimit, readBytes, readMediaType, readText } from "#functions/kernel/http/body.ts";
 import type { AppEnv } from "#functions/kernel/http/context.ts";
 import { readForm } from "#functions/kernel/http/form.ts";
@@ -37,15 +38,12 @@ export type SentForm = {
 const measure = (text: string) => new TextEncoder().encode(text).byteLength;
 
 /** Returns the beginning of a form that is too large, up to its first file, as a whole form. */
-function cutFiles(beginning: Uint8Array<ArrayBuffer>, contentType: string): Uint8Array<ArrayBuffer> {
+function cutFiles(beginning: Uint8Array<ArrayBuffer>, contentType: string): Blob {
   const [, boundary = ""] = /boundary="?([^";]+)/.exec(contentType) ?? [];
-  const text = Array.from(beginning.subarray(0, formLimit), (byte) => String.fromCharCode(byte)).join("");
-  const end = text.indexOf(`--${boundary}\r\nContent-Disposition: form-data; name="${uploadField}"`);
-  const ending = new TextEncoder().encode(`--${boundary}--\r\n`);
-  const form = new Uint8Array(Math.max(0, end) + ending.byteLength);
-  form.set(beginning.subarray(0, Math.max(0, end)));
-  form.set(ending, Math.max(0, end));
-  return form;
+  // Latin-1 has one character for each byte.
+  const text = new TextDecoder("latin1").decode(beginning.subarray(0, formLimit));
+  const start = text.indexOf(`--${boundary}\r\nContent-Disposition: form-data; name="${uploadField}"`);
+  return new Blob([beginning.subarray(0, Math.max(0, start)), `--${boundary}--\r\n`]);
 }
 
 /** Reads a form in parts (RFC 7578). @throws Problem malformed_request, request_timeout */
@@ -96,7 +94,7 @@ export async function addFormFiles(
   { fields, files, isTooLarge }: SentForm,
 ): Promise<void> {
   if (files.length === 0 && !isTooLarge) return;
-  const tokens = (fields[uploadedField] ?? "").split(/\s+/).filter(Boolean);
+  const tokens = splitTokens(fields[uploadedField] ?? "");
   const isBeyond = tokens.length + files.length > maxUploads;
   if (isTooLarge || isBeyond || files.some(({ size }) => size > maxUploadBytes))
     throw new Problem("invalid_fields", { errors: [{ field: uploadedField, code: "too_long" }] });
