@@ -87,8 +87,8 @@ export function ToastProvider({ labels, children }: ToastProviderProps) {
         onFocus={() => setPaused(true)}
         onBlur={leave}
       >
-        {/* Screen readers announce a toast only if the status exists before it. */}
-        <div role="status" className={css.group}>
+        {/* Screen readers announce a toast only if the status exists before it, and by default all toasts again. */}
+        <div role="status" aria-atomic={false} className={css.group}>
           {toasts.filter((toast) => toast.tone !== "critical").map(card)}
         </div>
         <div className={css.group}>{toasts.filter((toast) => toast.tone === "critical").map(card)}</div>

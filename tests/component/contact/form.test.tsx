@@ -24,6 +24,9 @@ test("the service is marked as required, and its absence does not block the mess
   await fill(message);
   await submit();
   await expect.element(toast(text.sent)).toBeVisible();
+  // A screen reader announces a new toast without the others.
+  const toasts = page.getByRole("region", { name: "Avisos" }).getByRole("status");
+  await expect.element(toasts).toHaveAttribute("aria-atomic", "false");
   expect(api.submissions).toMatchObject([{ name: message.name, service_type: null }]);
 });
 

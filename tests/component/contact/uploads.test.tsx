@@ -141,6 +141,33 @@ test("says which files are too large, too many or empty, and uploads the others"
   expect(api.countCalls("PUT /api/uploads/")).toBe(3);
 });
 
+test("announces only the file whose upload has ended, also when it repeats the last announcement", async () => {
+  const api = createFakeApi();
+  await mountContact({ api });
+  await choose(makeFile("foto.jpg"));
+  const findStatus = () =>
+    [...document.querySelectorAll("[role=status]")].find(({ textContent }) => /\.\w/.test(textContent));
+  // Without the marks of an isolate.
+  const readStatus = () =>
+    findStatus()
+      ?.textContent.replace(/[\u2068\u2069]/g, "")
+      .trim();
+  await expect.poll(readStatus).toBe("foto.jpg: Listo");
+  await choose(makeFile("plano.jpg"));
+  await expect.poll(readStatus).toBe("plano.jpg: Listo");
+  const large = () => choose(makeFile("grande.mp4", 10_000_001));
+  const tooLarge = "grande.mp4: Pasa de 10 MB. No se enviará.";
+  await large();
+  await expect.poll(readStatus).toBe(tooLarge);
+  const announcement = findStatus()?.firstChild;
+  await large();
+  await expect.poll(() => findStatus()?.firstChild).not.toBe(announcement);
+  await expect.poll(readStatus).toBe(tooLarge);
+  await button("Quitar grande.mp4").click();
+  await expect.element(row("foto.jpg")).toBeVisible();
+  await expect.poll(readStatus).toBeUndefined();
+});
+
 test("a file that cannot be uploaded keeps the message back until it is retried or removed", async () => {
   const api = createFakeApi();
   const fault = api.fail(part, { status: 422, code: "invalid_fields" });

@@ -18,6 +18,8 @@ test("says that mails to the company come back, without a violation in any look"
   await mountInbox({ api: createFailingApi() });
   await expect.element(alerts).toMatchTextContent("no llegan a buzon@guaria.example");
   await expect.element(alerts).toMatchTextContent(/Desde el .*2026/);
+  // A screen reader announces a new alert without the others.
+  await expect.element(alerts).toHaveAttribute("aria-atomic", "false");
   await inEveryLook(async (look, isFirst) => expect(await listViolations(!isFirst), look).toEqual([]));
 });
 

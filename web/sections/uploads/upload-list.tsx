@@ -23,13 +23,20 @@ export default function UploadList({ field: fieldRef, isRejected }: UploadListPr
   const list = useRef<HTMLUListElement>(null);
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const opened = useRef<Uploads>(null);
+  const [announced, setAnnounced] = useState<readonly Upload[]>([]);
   useEffect(() => {
     const field = fieldRef.current;
     const input = field?.querySelector<HTMLInputElement>(`[name="${uploadField}"]`);
     const tokenInput = field?.querySelector<HTMLInputElement>(`[name="${uploadedField}"]`);
     const form = field?.closest("form");
     if (!(input && tokenInput && form)) return;
-    const openedUploads = openUploads(tokenInput, setUploads);
+    let lastUploads: readonly Upload[] = [];
+    const openedUploads = openUploads(tokenInput, (newUploads) => {
+      const changed = listChanged(lastUploads, newUploads);
+      lastUploads = newUploads;
+      setUploads(newUploads);
+      if (changed.length > 0) setAnnounced(changed);
+    });
     opened.current = openedUploads;
     const takeFiles = () => {
       const files = [...(input.files ?? [])];
@@ -90,7 +97,14 @@ export default function UploadList({ field: fieldRef, isRejected }: UploadListPr
         </p>
       )}
       <VisuallyHidden>
-        <span role="status">{describeEnded(uploads, texts)}</span>
+        <span role="status">
+          {/* A new element is announced even if it repeats the last text. */}
+          {announced
+            .filter(({ id }) => uploads.some((upload) => upload.id === id))
+            .map((upload) => (
+              <span key={upload.id}>{describeEnd(upload, texts)}</span>
+            ))}
+        </span>
       </VisuallyHidden>
     </>
   );
@@ -98,14 +112,18 @@ export default function UploadList({ field: fieldRef, isRejected }: UploadListPr
 
 type Texts = (typeof uploadTexts)["es"];
 
-/** Returns the files whose upload has ended, for a screen reader. */
-const describeEnded = (uploads: readonly Upload[], texts: Texts): string =>
-  uploads
-    .flatMap(({ name, token, fault }) => {
-      const state = fault ? texts.faults[fault] : token && texts.done;
-      return state ? [`${isolate(name)}: ${state}`] : [];
-    })
-    .join(" ");
+/** Returns the files that are new, whose upload has ended, or that are uploaded again. */
+const listChanged = (lastUploads: readonly Upload[], uploads: readonly Upload[]): Upload[] =>
+  uploads.filter(({ id, token, fault }) => {
+    const last = lastUploads.find((upload) => upload.id === id);
+    return token !== last?.token || fault !== last.fault;
+  });
+
+/** Returns the end of an upload for a screen reader; null before it. */
+function describeEnd({ name, token, fault }: Upload, texts: Texts): string | null {
+  const state = fault ? texts.faults[fault] : token && texts.done;
+  return state && `${isolate(name)}: ${state} `;
+}
 
 type UploadRowProps = { upload: Upload; onRetry: () => void; onRemove: () => void };
 

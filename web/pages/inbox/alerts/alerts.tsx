@@ -31,6 +31,7 @@ export function Alerts() {
       tabIndex={-1}
       aria-label={text("inbox.alerts")}
       role="status"
+      aria-atomic={false}
     >
       {alerts.map((alert) => (
         <Alert key={alert.id} alert={alert} onDismiss={() => dismiss(alert)} />
