@@ -159,7 +159,8 @@ async function answerRejectedForm(
   const { status, headers } = problem;
   const cause = toErrorCause(problem);
   const language = languages.find((candidate) => candidate === form.language) ?? getPreferredLanguage(c);
-  const rejected = { fields: form, cause };
+  const lacksFile = problem.errors?.[0]?.code === "invalid_file";
+  const rejected = { fields: form, cause, lacksFile };
   const toForm = (query = "") =>
     c.redirect(`${path("contact", language)}${query}#${errorFragment(cause)}`, 303);
   // The visitor can correct the form and send it again. A page with an address of its own can be reloaded.

@@ -27,7 +27,8 @@ const isUuid = (text = ""): boolean => v.is(v.pipe(v.string(), v.uuid()), text);
 /** Returns the reason that the page shows for a rejected form. */
 function toNotice({ code, status, errors = [] }: Problem): PlainNotice {
   if (code === "not_found") return "unknown";
-  if (errors.some((error) => error.field === uploadedField)) return "files";
+  const fileError = errors.find((error) => error.field === uploadedField);
+  if (fileError) return fileError.code === "invalid_file" ? "missing_file" : "files";
   if (errors.some((error) => error.code === "required")) return "empty";
   if (errors.some((error) => error.code === "too_long") || code === "body_too_large") return "too_long";
   if (status === 429) return "too_many";

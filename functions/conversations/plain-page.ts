@@ -1,15 +1,15 @@
 import { html, raw } from "hono/html";
 import { type Language, locales, path, timeZone } from "#cms/content/site.ts";
 import { isolate } from "#functions/contract/characters.ts";
-import { trapField, uploadedField, uploadField } from "#functions/contract/contact.ts";
+import { trapField, uploadField } from "#functions/contract/contact.ts";
 import type { CustomerConversation, CustomerItem } from "#functions/contract/conversation.schema.ts";
 import { hashStyle } from "#functions/contract/security-headers.ts";
-import { readUploadTokens } from "#functions/contract/upload-tokens.ts";
 import { splitAddresses } from "#functions/contract/web-addresses.ts";
+import { renderCarriedFiles } from "#functions/files/carried.ts";
 import { plainTexts } from "./plain-texts.ts";
 
 /** The event that the page tells above the form. */
-export type PlainNotice = "received" | "unknown" | "empty" | "too_long" | "files" | "too_many" | "failed";
+export type PlainNotice = keyof (typeof plainTexts)["es"]["notices"];
 
 /** The customer's page without JavaScript. */
 export type PlainPage = {
@@ -39,11 +39,15 @@ li { margin-inline-end: 12%; padding: 1rem; border: 1px solid #ddd7de; border-ra
 li.customer { margin-inline: 12% 0; background: #f5eef3 }
 li p { margin: 0 }
 .text { white-space: pre-wrap }
-.head, .quiet { color: #575568; font-size: .875rem }
+.head, .quiet, small { color: #575568; font-size: .875rem }
 .notice { padding: .75rem 1rem; border-inline-start: 4px solid #9b259b; background: #f5eef3 }
 form { display: grid; gap: .5rem; justify-items: start; margin: 1.5rem 0 }
 label { font-weight: 600 }
 input, textarea { width: 100%; padding: .75rem; border: 1px solid #86828f; border-radius: .375rem; background: #fff; color: inherit; font: inherit }
+[role=group] { display: grid; gap: .5rem }
+[role=group] p { margin: 0; font-weight: 600 }
+[role=group] label { display: flex; gap: .5rem; align-items: baseline; padding: .25rem 0; font-weight: 400 }
+[type=checkbox] { flex: none; width: 1.125rem; height: 1.125rem; padding: 0; accent-color: #9b259b }
 button { padding: .75rem 1.5rem; border: 0; border-radius: .375rem; background: #9b259b; color: #fff; font: inherit; font-weight: 600 }
 a { color: #9b259b }
 :focus-visible { outline: 3px solid #9b259b; outline-offset: 2px }
@@ -53,7 +57,8 @@ a { color: #9b259b }
   li, input, textarea { background: #1f1c2b; border-color: #393546 }
   li.customer, .notice { background: #241a2c }
   input, textarea { border-color: #77727f }
-  .head, .quiet { color: #aaa9b7 }
+  .head, .quiet, small { color: #aaa9b7 }
+  [type=checkbox] { accent-color: #e18fde }
   a { color: #e18fde }
   button { background: #e18fde; color: #14121e }
   .notice { border-color: #e18fde }
@@ -85,18 +90,12 @@ const renderArea = ({ text, language }: PlainPage) => html`
 <label for="text">${plainTexts[language].reply}</label>
 <textarea id="text" name="text" rows="8" dir="auto">${raw("\n")}${text}</textarea>`;
 
-// The names of uploaded files stay, because the browser forgets what it has sent.
+// The uploaded files stay, because the browser forgets what it has sent. They come first, so they outlast a form that is
+// too large, of which the edge reads the beginning.
 const renderFiles = ({ files, language }: PlainPage) => html`
+${renderCarriedFiles(files, language).then(raw)}
 <label for="upload">${plainTexts[language].files}</label>
-<input id="upload" type="file" name="${uploadField}" multiple>
-<input type="hidden" name="${uploadedField}" value="${files}">
-${
-  files &&
-  renderNames(
-    readUploadTokens(files).map(({ file }) => file.name),
-    language,
-  )
-}`;
+<input id="upload" type="file" name="${uploadField}" multiple>`;
 
 const renderReplyForm = (page: PlainPage) => html`
 <form method="post" action="/api/conversation/entries" enctype="multipart/form-data">

@@ -1,3 +1,5 @@
+import { missingFileTexts } from "#functions/files/carried.ts";
+
 /** The texts of the customer's page without JavaScript. */
 export const plainTexts = {
   es: {
@@ -22,6 +24,7 @@ export const plainTexts = {
       too_long: "Tu mensaje no se envió: pasa de 10.000 caracteres. Sigue aquí para que lo acortes.",
       files:
         "Tu mensaje no se envió. Acepta hasta tres archivos, de 10 MB cada uno y 15 MB en total. Lo que escribiste sigue aquí.",
+      missing_file: missingFileTexts.es,
       too_many:
         "Recibimos demasiados mensajes en poco tiempo. El tuyo sigue aquí: espera un momento y envíalo de nuevo.",
       failed:
@@ -51,6 +54,7 @@ export const plainTexts = {
         "Your message was not sent: it has more than 10,000 characters. It’s still here for you to shorten.",
       files:
         "Your message was not sent. It takes up to three files, 10 MB each and 15 MB in all. What you wrote is still here.",
+      missing_file: missingFileTexts.en,
       too_many:
         "We got too many messages in a short time. Yours is still here: wait a moment and send it again.",
       failed: "We couldn’t do what you asked. What you wrote is still here: try again in a few minutes.",

@@ -37,6 +37,12 @@ export type SentForm = {
 
 const measure = (text: string) => new TextEncoder().encode(text).byteLength;
 
+/** Returns the texts of a form by field. Every earlier file has a field with its token. */
+function toFields(pairs: [string, string][]): Record<string, string> {
+  const tokens = pairs.flatMap(([name, value]) => (name === uploadedField ? value : []));
+  return { ...Object.fromEntries(pairs), ...(tokens.length > 0 && { [uploadedField]: tokens.join(" ") }) };
+}
+
 /** Returns the beginning of a form that is too large, up to its first file, as a whole form. */
 function cutFiles(beginning: Uint8Array<ArrayBuffer>, contentType: string): Blob {
   const [, boundary = ""] = /boundary="?([^";]+)/.exec(contentType) ?? [];
@@ -62,7 +68,7 @@ async function readMultipart(c: Context): Promise<SentForm> {
   );
   const files = form.getAll(uploadField).filter((entry) => typeof entry !== "string" && entry.size > 0);
   return {
-    fields: Object.fromEntries(texts),
+    fields: toFields(texts),
     sizeBytes: texts.reduce((size, [name, text]) => size + measure(name) + measure(text), 0),
     files: files as File[],
     isTooLarge,
@@ -76,7 +82,7 @@ async function readMultipart(c: Context): Promise<SentForm> {
 export async function readSentForm(c: Context<AppEnv>): Promise<SentForm> {
   if (readMediaType(c) === urlEncoded) {
     const body = await readText(c, formLimit);
-    const { [uploadField]: _, ...fields } = readForm(body);
+    const { [uploadField]: _, ...fields } = toFields(readForm(body));
     return { fields, sizeBytes: measure(body), files: [], isTooLarge: false };
   }
   checkFilesLimit(c);

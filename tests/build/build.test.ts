@@ -275,7 +275,7 @@ it("the contact form works as HTML and has a message for every outcome", () => {
     expect(form).toContain(`name="language" value="${language}"`);
     // The form sends its language without input of the visitor.
     const visibleFields = contactFields.filter((field) => field !== "language");
-    const causes = [...visibleFields, "form" as const, "unavailable" as const];
+    const causes = [...visibleFields, "files", "form", "unavailable"] as const;
     const outcomes = causes.map((cause) => errorFragment(cause));
     const missing = [...outcomes, sentFragment(language)].filter(
       (outcome) => !form.includes(`id="${outcome}"`),

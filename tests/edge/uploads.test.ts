@@ -182,11 +182,12 @@ describe("an upload", () => {
 
 /** Creates the request of a form without script that has files. */
 async function filesPost(
-  fields: Record<string, string>,
+  fields: Record<string, string | string[]>,
   files: [string, Uint8Array<ArrayBuffer>][],
 ): Promise<RequestInit> {
   const body = new FormData();
-  for (const [name, value] of Object.entries(fields)) body.append(name, value);
+  for (const [name, values] of Object.entries(fields))
+    for (const value of [values].flat()) body.append(name, value);
   for (const [name, content] of files) body.append("upload", new Blob([content]), name);
   // A browser sends an empty file for a field without one.
   if (files.length === 0) body.append("upload", new Blob([]), "");
@@ -219,6 +220,24 @@ describe("a form without script", () => {
     expect((await edge.fetch("/api/contact", formPost({ ...message, files }))).status).toBe(303);
     const ids = (await listMessages()).map(({ id }) => String(id));
     expect((await Promise.all(ids.map(listFiles))).map((attached) => attached.length)).toEqual([0, 1]);
+  });
+
+  test("is sent with the earlier files whose boxes are checked, in both encodings", async () => {
+    const uploadTwo = () => Promise.all(["1.jpg", "2.jpg"].map((name) => upload(name, makePicture(5))));
+    const files = await uploadTwo();
+    await edge.fetch("/api/contact", await filesPost({ ...message, files }, []));
+    const encodedFiles = (await uploadTwo()).map((token) => ["files", token]);
+    const { body: _, ...urlEncoded } = formPost({});
+    const body = String(
+      new URLSearchParams([...Object.entries({ ...message, name: "Luz" }), ...encodedFiles]),
+    );
+    await edge.fetch("/api/contact", { ...urlEncoded, body });
+    const ids = (await listMessages()).map(({ id }) => String(id));
+    const names = (await Promise.all(ids.map(listFiles))).map((attached) => attached.map(({ name }) => name));
+    expect(names).toEqual([
+      ["1.jpg", "2.jpg"],
+      ["1.jpg", "2.jpg"],
+    ]);
   });
 
   test("from another site is refused before it is read", async () => {
@@ -269,13 +288,31 @@ describe("a customer's reply with files", () => {
     expect(await listFiles(id)).toMatchObject([{ name: "foto.jpg" }]);
   });
 
-  test("without script keeps its text when its files are too large together", async () => {
+  test("without script keeps its text and its earlier files when new ones are too large together", async () => {
     const { token } = await insertConversation();
+    const earlierFile = await upload("foto.jpg", makePicture(5));
     const files = ["1", "2"].map((name): [string, Uint8Array<ArrayBuffer>] => [name, makePicture(9_000_000)]);
-    const post = await filesPost({ token, language: "es", text: "Aquí están." }, files);
+    const post = await filesPost({ token, language: "es", text: "Aquí están.", files: earlierFile }, files);
     const page = await (await edge.fetch("/api/conversation/entries", post)).text();
     expect(page).toContain("15 MB en total");
     expect(page).toContain("Aquí están.</textarea>");
+    expect(page).toContain(`value="${earlierFile}" checked`);
+  });
+
+  test("without script says that a file was sent before, and is sent without it", async () => {
+    const { id, token } = await insertConversation();
+    const [sentFile, newFile] = [
+      await upload("foto.jpg", makePicture(5)),
+      await upload("plano.pdf", makePicture(5)),
+    ];
+    await send({ files: sentFile });
+    const post = async (files: string[]) => {
+      const fields = { token, language: "en", text: "Here it is.", files };
+      return (await edge.fetch("/api/conversation/entries", await filesPost(fields, []))).text();
+    };
+    expect(await post([sentFile, newFile])).toContain("one of the files is no longer available");
+    expect(await post([newFile])).toContain("We got your message.");
+    expect(await listFiles(id)).toMatchObject([{ name: "plano.pdf" }]);
   });
 
   test("is sent without script, keeps them after a rejection, and shows their names", async () => {
@@ -284,8 +321,7 @@ describe("a customer's reply with files", () => {
       edge.fetch("/api/conversation/entries", await filesPost({ token, language: "es", ...fields }, files));
     const rejected = await (await post({ text: "" }, [["foto.jpg", makePicture(5)]])).text();
     expect(rejected).toContain("Tu mensaje está vacío.");
-    expect(rejected).toContain("Archivos: foto.jpg");
-    const files = /name="files" value="([^"]+)"/.exec(rejected)?.[1] ?? "";
+    const files = /name="files" value="([^"]+)" checked><span>foto\.jpg</.exec(rejected)?.[1] ?? "";
     const tooMany = ["1", "2", "3"].map((name): [string, Uint8Array<ArrayBuffer>] => [name, makePicture(5)]);
     expect(await (await post({ text: "Aquí", files }, tooMany)).text()).toContain("hasta tres archivos");
     const confirmation = await (await post({ text: "Aquí está.", files })).text();
@@ -312,4 +348,6 @@ test("a message is rejected with a token that has expired", async () => {
   const files = await upload("foto.jpg", makePicture(9));
   await edge.advanceClock(2 * dayMs + 1_000);
   expect((await send({ files })).status).toBe(422);
+  const response = await edge.fetch("/api/contact", await filesPost({ ...message, files }, []));
+  expect(response.headers.get("Location")).toMatch(/#error-files$/);
 });

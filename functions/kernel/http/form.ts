@@ -14,15 +14,19 @@ function isUtf8(encoded: string): boolean {
   }
 }
 
-/** Returns the fields of a form. A field that is not UTF-8 becomes a lone surrogate, which validation rejects. */
-export function readForm(body: string): Record<string, string> {
-  const pairs = body
+/**
+ * Returns the names and values of a form's fields. A value that is not UTF-8 becomes a lone surrogate, which validation
+ * rejects.
+ */
+export const readForm = (body: string): [string, string][] =>
+  body
     .split("&")
     .flatMap((pair) =>
-      Array.from(new URLSearchParams(pair), ([name, value]) => [name, isUtf8(pair) ? value : "\ud800"]),
+      Array.from(new URLSearchParams(pair), ([name, value]): [string, string] => [
+        name,
+        isUtf8(pair) ? value : "\ud800",
+      ]),
     );
-  return Object.fromEntries(pairs);
-}
 
 /** Returns the site's language that the browser prefers, or else the default. */
 export function getPreferredLanguage(c: Context<AppEnv>): Language {

@@ -1,17 +1,23 @@
 import type { Context } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
 import { parse } from "hono/utils/cookie";
-import { isolate } from "#functions/contract/characters.ts";
-import { contactFields, describeField, uploadedField } from "#functions/contract/contact.ts";
+import { defaultLanguage, type Language, languages } from "#cms/content/site.ts";
+import { contactFields, describeField, uploadedField, uploadField } from "#functions/contract/contact.ts";
 import { contactFormSelector, errorFragment } from "#functions/contract/form-fragments.ts";
-import { readUploadTokens } from "#functions/contract/upload-tokens.ts";
+import { missingFileTexts, renderCarriedFiles } from "#functions/files/carried.ts";
 import { sha256 } from "#functions/kernel/crypto/digest.ts";
 import type { AppEnv } from "#functions/kernel/http/context.ts";
 import { openEdgeCache } from "#functions/kernel/http/edge-cache.ts";
 import { createOptionSelector } from "./intent.ts";
 
-/** A rejected form without script: its fields, and the first wrong field or the reason for the whole form. */
-export type RejectedForm = { fields: Record<string, string>; cause: Parameters<typeof errorFragment>[0] };
+/** A rejected form without script. */
+export type RejectedForm = {
+  fields: Record<string, string>;
+  /** The first wrong field, or the reason for the whole form. */
+  cause: Parameters<typeof errorFragment>[0];
+  /** Whether one of the files is no longer available. */
+  lacksFile: boolean;
+};
 
 /** Headers of the contact page that do not apply to a page with a visitor's text. */
 const staleHeaders = ["ETag", "Last-Modified", "Server-Timing", "X-Content-Published"];
@@ -20,39 +26,40 @@ const staleHeaders = ["ETag", "Last-Modified", "Server-Timing", "X-Content-Publi
  * Returns the contact page with the sent text in its fields and the reason for the rejection, so that the visitor can
  * correct it. Its scripts are removed, because they expect an empty form. No cache stores the response.
  */
-export function fillForm(page: Response, { fields, cause }: RejectedForm): Response {
+export function fillForm(page: Response, form: RejectedForm): Response {
   const headers = new Headers(page.headers);
   for (const name of staleHeaders) headers.delete(name);
   headers.set("Cache-Control", "no-store");
-  return createFormFiller(fields, cause).transform(new Response(page.body, { status: page.status, headers }));
+  return createFormFiller(form).transform(new Response(page.body, { status: page.status, headers }));
 }
 
 /**
  * Returns the rewriter that removes the scripts, fills in the fields, and opens the folded groups that have a value. It
  * marks the wrong field with the reason, which gets the focus.
  */
-function createFormFiller(fields: RejectedForm["fields"], cause: RejectedForm["cause"]): HTMLRewriter {
+function createFormFiller({ fields, cause, lacksFile }: RejectedForm): HTMLRewriter {
   const form = contactFormSelector;
   const getSentValue = (name: string | null) => fields[name ?? ""] ?? "";
+  const wrongField = cause === "files" ? uploadField : cause;
   let select = "";
+  let language: Language = defaultLanguage;
   return new HTMLRewriter()
+    .on("html", {
+      element(document) {
+        language = languages.find((name) => name === document.getAttribute("lang")) ?? language;
+      },
+    })
     .on("script", { element: (script) => void script.remove() })
     .on(`${form} input:not([type=hidden]):not([type=file])`, {
       // HTMLRewriter escapes quotes in a value, but no ampersands.
       element: (input) =>
         void input.setAttribute("value", getSentValue(input.getAttribute("name")).replaceAll("&", "&amp;")),
     })
-    .on(`${form} [name="${uploadedField}"]`, {
-      // Tokens of uploaded files, which have no signs of HTML.
-      element: (input) => void input.setAttribute("value", getSentValue(uploadedField)),
-    })
+    .on(`${form} [name="${uploadedField}"]`, { element: (input) => void input.remove() })
     .on(`${form} [data-uploads]`, {
-      element: (list) =>
-        void list.setInnerContent(
-          readUploadTokens(getSentValue(uploadedField))
-            .map(({ file }) => isolate(file.name))
-            .join(", "),
-        ),
+      async element(list) {
+        list.setInnerContent(await renderCarriedFiles(getSentValue(uploadedField), language), { html: true });
+      },
     })
     .on(`${form} select`, {
       element(element) {
@@ -76,11 +83,14 @@ function createFormFiller(fields: RejectedForm["fields"], cause: RejectedForm["c
         if (hasValue) details.setAttribute("open", "");
       },
     })
-    .on(`${form} [name="${cause}"]`, {
+    .on(`${form} [name="${wrongField}"]`, {
       element: (field) =>
         void field
           .setAttribute("aria-invalid", "true")
           .setAttribute("aria-describedby", errorFragment(cause)),
+    })
+    .on(`#${errorFragment("files")} p`, {
+      element: (text) => void (lacksFile && text.setInnerContent(missingFileTexts[language])),
     })
     .on(`#${errorFragment(cause)}`, {
       element: (answer) =>
@@ -132,5 +142,5 @@ export async function fillKeptForm(page: Response, request: Request): Promise<Re
   if (!form) return page;
   const { [formCookie]: secret = "" } = parse(request.headers.get("Cookie") ?? "", formCookie);
   const isSender = form.secretHash === (await sha256(secret));
-  return fillForm(page, isSender ? form : { fields: {}, cause: form.cause });
+  return fillForm(page, isSender ? form : { ...form, fields: {} });
 }

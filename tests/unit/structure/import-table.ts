@@ -184,6 +184,7 @@ export const folderRules: readonly FolderRule[] = [
     "conversations",
     "env.ts",
     "contact/content-doubts.ts",
+    "files/carried.ts",
     "files/form.ts",
     "files/uploads.ts",
     "inbox/audit.ts",
@@ -191,7 +192,7 @@ export const folderRules: readonly FolderRule[] = [
   ),
   {
     in: ["functions/files"],
-    may: ["functions/kernel", "functions/env.ts", "functions/contract"],
+    may: ["functions/kernel", "functions/env.ts", ...sharedFolders],
   },
   createSlice("inbox"),
   createSlice("mail", "env.ts", "files/describe.ts"),
@@ -204,7 +205,7 @@ export const folderRules: readonly FolderRule[] = [
     "mail/received/receive-missed.ts",
     "site/publishing",
   ),
-  createSlice("site", "env.ts"),
+  createSlice("site", "env.ts", "files/carried.ts"),
   {
     in: ["functions/contract"],
     may: ["cms/content/site.ts", "cms/content/names"],

@@ -1,4 +1,4 @@
-import { style } from "@vanilla-extract/css";
+import { globalStyle, style } from "@vanilla-extract/css";
 import { oneColumn } from "#web/theme/rules.ts";
 import { vars } from "#web/theme/vars.css.ts";
 import { button, size, tone } from "#web/ui/button.css.ts";
@@ -39,3 +39,12 @@ export const label = style([
   },
 ]);
 export const names = style({ selectors: { "&:empty": { display: "none" } } });
+globalStyle(`${names} label`, {
+  display: "flex",
+  gap: vars.space.xsmall,
+  alignItems: "baseline",
+  paddingBlock: vars.space.xsmall,
+});
+globalStyle(`${names} p`, { fontWeight: 600, fontSize: vars.textSize.small });
+globalStyle(`${names} input`, { accentColor: vars.color.accent });
+globalStyle(`${names} small`, { color: vars.color.quiet });

@@ -57,11 +57,12 @@ export function FileField({ isRejected, defaultValue }: FileFieldProps) {
   }, []);
   return (
     <div className={css.field} ref={field}>
+      {/* The edge shows earlier files here. They come first, so they outlast a form that is too large. */}
+      <div className={css.names} data-uploads="" />
       <label className={css.label}>
         <input className={css.input} type="file" name={uploadField} multiple />
         <span>{text("contact.attach")}</span>
       </label>
-      <p className={css.names} data-uploads="" />
       <input type="hidden" name={uploadedField} defaultValue={defaultValue} />
       {UploadList && <UploadList field={field} isRejected={isRejected} />}
       {hasFailed && <Alert tone="critical" text={text("contact.attachFailed")} />}
