@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { authErrorAnswer, problemAnswer } from "#functions/contract/answers.schema.ts";
 import { recordedActions } from "#functions/contract/conversation.ts";
+import { uploadPartBytes } from "#functions/contract/upload.ts";
 import { calls } from "#functions/openapi.ts";
 import type { StoredSubmission } from "./fake-api/submission-store.ts";
 import { createStoredSubmission } from "./submission.ts";
@@ -14,6 +15,8 @@ export type ScriptedApi = {
   administrator: Credentials;
   /** Has no role. */
   visitor: Credentials;
+  /** Stores a customer's conversation, and returns the token of its link. */
+  openConversation: () => string | Promise<string>;
 };
 
 /** An answer without the values that differ between runs. */
@@ -61,6 +64,8 @@ const volatile = new Set([
   "until",
 ]);
 const environmental = new Set(["stamp", "city", "country", "user_agent"]);
+// The tokens of links and files, of which a request may have several.
+const signed = new Set(["token", "files"]);
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 const isoTime = /^\d{4}-\d\d-\d\dT/;
@@ -88,6 +93,7 @@ function normalize(value: unknown, startedAt: number): unknown {
         if (key === "next_cursor" && item !== null) return [key, "<cursor>"];
         if (key === "codes") return [key, (item as string[]).map(() => "<code>")];
         // The signature of a stamp and the location of a client depend on the environment.
+        if (signed.has(key) && typeof item === "string") return [key, item.replace(/\S{40,}/g, "<token>")];
         if (environmental.has(key)) return [key, `<${key}>`];
         if (key === "ids") return [key, (item as string[]).toSorted()];
         return [key, normalize(item, startedAt)];
@@ -125,6 +131,7 @@ export async function runApiScript({
   fetch,
   administrator,
   visitor,
+  openConversation,
 }: ScriptedApi): Promise<ScriptedAnswer[]> {
   const startedAt = Date.now();
   const answers: ScriptedAnswer[] = [];
@@ -482,5 +489,56 @@ export async function runApiScript({
   await call("GET /api/auth/user");
   await call("GET /api/profile");
   await call("POST /api/auth/logout");
+
+  // Files
+  token = null;
+  const sendPart = (id: string, name: string, body: string, query = `size=${body.length}&offset=0`) =>
+    call(`PUT /api/uploads/${id}?name=${encodeURIComponent(name)}&${query}`, {
+      ...{ body, headers: { "Content-Type": "application/octet-stream" } },
+    });
+  const upload = async (name: string, body = "%PDF-1") =>
+    (await sendPart(crypto.randomUUID(), name, body)).json.token as string;
+  const part = "x".repeat(uploadPartBytes);
+  const uploadId = crypto.randomUUID();
+  await sendPart(uploadId, "plano.pdf", "y", `size=${part.length + 1}&offset=${part.length}`);
+  await sendPart(uploadId, "plano.pdf", part, `size=${part.length + 1}&offset=0`);
+  await sendPart(uploadId, "plano.pdf", "y", `size=${part.length + 1}&offset=${part.length}`);
+  await sendPart(uploadId, "plano.pdf", `${part}x`, `size=${part.length + 1}&offset=0`);
+  for (const query of ["size=0&offset=0", "size=10000001&offset=0", "size=2&offset=1", "size=2&offset=0", ""])
+    await sendPart(uploadId, "plano.pdf", "y", query);
+  await sendPart("not-an-id", "plano.pdf", "y");
+  const [file, otherFile] = [await upload("C:\\plano.pdf"), await upload("foto.jpg")];
+  const foreignFile = `${file.slice(0, -2)}${file.endsWith("AA") ? "BB" : "AA"}`;
+  const fileKey = crypto.randomUUID();
+  await contact({ ...message, files: foreignFile });
+  await contact({ ...message, files: "a b c d" });
+  await contact({ ...message, files: `${file} ${foreignFile}` });
+  await contact({ ...message, files: file }, fileKey);
+  await contact({ ...message, files: file }, fileKey);
+  await contact({ ...message, files: await upload("plano.pdf") }, fileKey);
+  await contact({ ...message, files: otherFile }, fileKey);
+  await contact({ ...message, files: file });
+  await contact({ ...message, files: `${otherFile} ${file}` });
+
+  // The customer's page
+  const link = await openConversation();
+  await call("POST /api/conversation", { body: { token: link } });
+  const reply = (body: object, replyKey?: string) =>
+    call("POST /api/conversation/entries", {
+      ...{ body: { token: link, text: "Aquí está.", ...body } },
+      headers: replyKey ? { "Idempotency-Key": replyKey } : {},
+    });
+  const replyKey = crypto.randomUUID();
+  await reply({ files: foreignFile });
+  await reply({ files: file });
+  await reply({ files: otherFile }, replyKey);
+  await reply({ files: otherFile }, replyKey);
+  await reply({ text: "Otra cosa." }, replyKey);
+  await reply({}, "no key");
+  await reply({ text: " " });
+  await reply({ files: otherFile });
+  await reply({ token: "unknown" });
+  await reply({ token: "A".repeat(43), files: foreignFile });
+  await reply({ token: "A".repeat(43) });
   return answers;
 }

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import * as v from "valibot";
+import { toMessageText } from "#functions/contact/store.ts";
 import { firstPasskeyInput, invitationInput, signInRulesInput } from "#functions/contract/account.schema.ts";
 import {
   firstPasskeyAnswer,
@@ -21,6 +21,7 @@ import { toReference } from "#functions/contract/reference.ts";
 import type { Caller } from "#functions/kernel/crypto/access-tokens.ts";
 import { jsonBody } from "#functions/kernel/http/body.ts";
 import type { AppEnv } from "#functions/kernel/http/context.ts";
+import { readIdempotencyKey } from "#functions/kernel/http/idempotency-key.ts";
 import { idParameter } from "#functions/kernel/http/parameters.ts";
 import { Problem } from "#functions/kernel/http/problem.ts";
 import { hydrationErrorInput } from "#functions/site/hydration-errors-route.ts";
@@ -29,7 +30,7 @@ import { createAccountStore, type FakeAccount } from "./fake-api/account-store.t
 import { answer, answerRefusal } from "./fake-api/answer.ts";
 import { createConversationRoutes } from "./fake-api/conversation-routes.ts";
 import { createConversationStore, type NewEntry } from "./fake-api/conversation-store.ts";
-import { createCustomerRoutes, listFileNames } from "./fake-api/customer-routes.ts";
+import { createCustomerRoutes } from "./fake-api/customer-routes.ts";
 import { type Call, createFaults } from "./fake-api/faults.ts";
 import { createGuards } from "./fake-api/guards.ts";
 import { createMoveRoutes } from "./fake-api/move-routes.ts";
@@ -91,14 +92,14 @@ export function createFakeApi(options: FakeApiOptions = {}) {
   const accounts = createAccountStore(now);
   const conversations = createConversationStore(store, now);
   const guards = createGuards(accounts, now);
-  const { routes: customerRoutes, ...customer } = createCustomerRoutes(now);
+  const { routes: uploadRoutes, ...uploads } = createUploadRoutes(now);
+  const { routes: customerRoutes, ...customer } = createCustomerRoutes(now, uploads);
   const { networkError, run, ...faults } = createFaults();
   const calls: Call[] = [];
   let mailAlerts: MailAlert[] = [];
   const receipts = new Map<string, { id: string; body: string }>();
   const linkTokens = new Map<string, string>();
   const files = new Map<string, Blob>();
-  const { routes: uploadRoutes, ...uploads } = createUploadRoutes();
   const messageFiles = new Map<string, string[]>();
 
   const account = accounts.addAccount({ email, password, role });
@@ -123,15 +124,19 @@ export function createFakeApi(options: FakeApiOptions = {}) {
     .get("/form-stamp", (c) => answer(c, formStampAnswer, { stamp: crypto.randomUUID() }))
     .post("/", jsonBody(contactPost), (c) => {
       const { files: tokens, ...message } = c.req.valid("json");
-      const key = c.req.header("Idempotency-Key")?.toLowerCase();
-      if (key !== undefined && !v.is(v.pipe(v.string(), v.uuid()), key))
-        throw new Problem("malformed_request", { detail: "Idempotency-Key has to be a UUID." });
-      const body = JSON.stringify([message, tokens]);
-      const receipt = key === undefined ? undefined : receipts.get(key);
+      const files = uploads.read(tokens);
+      const key = readIdempotencyKey(c);
+      const body = toMessageText({ message, files });
+      const receipt = key === null ? undefined : receipts.get(key);
       if (receipt && receipt.body !== body) throw new Problem("idempotency_conflict");
+      if (!receipt) uploads.use(files);
       const id = receipt?.id ?? storeMessage(message);
-      if (!receipt) messageFiles.set(id, listFileNames(tokens));
-      if (key !== undefined) receipts.set(key, { id, body });
+      if (!receipt)
+        messageFiles.set(
+          id,
+          files.map(({ name }) => name),
+        );
+      if (key !== null) receipts.set(key, { id, body });
       return answer(c, receiptAnswer, { id, status: "stored" }, 201);
     })
     .post("/own", jsonBody(linkInput), (c) => {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { uploadPartBytes } from "#functions/contract/upload.ts";
 import { message, mountContact } from "../../support/contact-page.ts";
-import { createFakeApi } from "../../support/fake-api.ts";
+import { createFakeApi, type FakeApi } from "../../support/fake-api.ts";
 import { importAgain, mountConversation } from "../../support/mount.tsx";
 
 const part = /^PUT \/api\/uploads\//;
@@ -183,6 +183,42 @@ test("a file that cannot be uploaded keeps the message back until it is retried 
   await expect.element(row("foto.jpg").filter({ hasText: "Listo" })).toBeVisible();
   await submit();
   await expect.element(toast(text.sent)).toBeVisible();
+});
+
+/** Attaches the uploaded file of the form to another message, as another tab would. */
+async function useElsewhere(api: FakeApi) {
+  await expect.element(row("foto.jpg").filter({ hasText: "Listo" })).toBeVisible();
+  const { value } = document.querySelector("input[name=files]") as HTMLInputElement;
+  api.uploads.use(api.uploads.read([value]));
+}
+const rejection = () => page.getByRole("alert").filter({ hasText: "Uno de los archivos ya no está." });
+
+test("says that a file of the message is gone, and sends the message without it", async () => {
+  const { api, fill, submit, toast, text } = await mountContact();
+  await fill(message);
+  await choose(makeFile("foto.jpg"));
+  await useElsewhere(api);
+  await submit();
+  await expect.element(rejection()).toHaveFocus();
+  expect(api.submissions).toEqual([]);
+  await button("Quitar foto.jpg").click();
+  await submit();
+  await expect.element(toast(text.sent)).toBeVisible();
+});
+
+test("says that a file of the reply is gone, and sends the reply without it", async () => {
+  const api = createFakeApi();
+  const token = api.customer.addConversation([]);
+  await mountConversation({ address: `/conversacion#${token}`, api });
+  await choose(makeFile("foto.jpg"));
+  await useElsewhere(api);
+  await page.getByRole("textbox", { name: "Tu respuesta" }).fill("Aquí está.");
+  await button("Enviar").click();
+  await expect.element(rejection()).toBeVisible();
+  await button("Quitar foto.jpg").click();
+  await button("Enviar").click();
+  await expect.element(rejection()).not.toBeInTheDocument();
+  await expect.poll(() => api.customer.listTexts(token)).toEqual(["Aquí está."]);
 });
 
 test("a reply has its files, also after a reload", async () => {

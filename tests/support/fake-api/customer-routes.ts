@@ -6,28 +6,28 @@ import {
   customerConversationAnswer,
   replyInput,
 } from "#functions/contract/conversation.schema.ts";
-import { readUploadTokens } from "#functions/contract/upload-tokens.ts";
 import { jsonBody } from "#functions/kernel/http/body.ts";
 import type { AppEnv } from "#functions/kernel/http/context.ts";
+import { readIdempotencyKey } from "#functions/kernel/http/idempotency-key.ts";
 import { Problem } from "#functions/kernel/http/problem.ts";
 import { answer } from "./answer.ts";
-
-/** Returns the names of uploaded files. */
-export const listFileNames = (tokens: string[]): string[] =>
-  readUploadTokens(tokens.join(" ")).map(({ file }) => file.name);
+import type { FakeUploads } from "./upload-routes.ts";
 
 /** Creates the routes of the customer's page, and the conversations that they show. */
-export function createCustomerRoutes(now: () => number) {
+export function createCustomerRoutes(now: () => number, uploads: FakeUploads) {
   const conversations = new Map<string, CustomerConversation>();
-  const replies = new Map<string, string>();
+  const replies = new Map<string, { token: string; item: CustomerItem }>();
   const toTime = () => new Date(now()).toISOString();
   const find = (token: string): CustomerConversation => {
     const conversation = conversations.get(token);
     if (!conversation) throw new Problem("not_found");
     return conversation;
   };
-  const add = (token: string, item: Omit<CustomerItem, "created_at">) =>
-    find(token).items.push({ ...item, created_at: toTime() });
+  const add = (token: string, newItem: Omit<CustomerItem, "created_at">): CustomerItem => {
+    const item = { ...newItem, created_at: toTime() };
+    find(token).items.push(item);
+    return item;
+  };
 
   const routes = new Hono<AppEnv>()
     .post("/", jsonBody(linkInput), (c) =>
@@ -35,22 +35,30 @@ export function createCustomerRoutes(now: () => number) {
     )
     .post("/entries", jsonBody(replyInput), (c) => {
       const { token, text, files: tokens } = c.req.valid("json");
-      const files = listFileNames(tokens);
-      const key = c.req.header("Idempotency-Key") ?? crypto.randomUUID();
+      const key = readIdempotencyKey(c) ?? crypto.randomUUID();
+      const files = uploads.read(tokens);
       find(token);
-      if ((replies.get(key) ?? text) !== text) throw new Problem("idempotency_conflict");
-      if (!replies.has(key))
-        add(token, { kind: "customer", text, author: "Ana Mora", ...(files.length > 0 && { files }) });
-      replies.set(key, text);
+      const reply = replies.get(key);
+      if (reply && (reply.token !== token || reply.item.text !== text))
+        throw new Problem("idempotency_conflict");
+      if (!reply) {
+        uploads.use(files);
+        const names = files.map(({ name }) => name);
+        const item = { kind: "customer", text, author: "Ana Mora" } as const;
+        replies.set(key, {
+          token,
+          item: add(token, names.length > 0 ? { ...item, files: names } : item),
+        });
+      }
       return answer(c, customerConversationAnswer, find(token), 201);
     });
 
   return {
     routes,
     /** Stores a conversation and returns the token of its link. */
-    addConversation(items: CustomerItem[] = []): string {
+    addConversation(items: CustomerItem[] = [], reference = "8683-8C81"): string {
       const token = crypto.randomUUID().replaceAll("-", "").padEnd(43, "A");
-      conversations.set(token, { reference: "8683-8C81", language: "es", items });
+      conversations.set(token, { reference, language: "es", items });
       return token;
     },
     /** Adds an answer, as an administrator would. */
