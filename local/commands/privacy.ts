@@ -30,7 +30,8 @@ async function exportPerson(
   const records = await exportRecords(database, { email, ...person });
   const exportedAt = new Date().toISOString();
   const folder = `privacy-export-${exportedAt.replace(/[:.]/g, "-")}`;
-  const attachments = await exportFiles(records.attachments ?? [], folder);
+  const waitingFiles = waitingMessages.flatMap(({ files }) => files);
+  const attachments = await exportFiles([...waitingFiles, ...(records.attachments ?? [])], folder);
   const data = {
     ...records,
     attachments,
@@ -68,7 +69,7 @@ async function erasePerson(requestedEmail: string, spools: Spool[], { json }: Pr
   if (isAdministrator) throw administratorError(email, isLast);
   // Empty the spool before the database: a message that leaves it meanwhile is erased there.
   const waitingMessages = await findWaiting(spools, email);
-  const unfinishedSince = await startErasure(database, person, waitingMessages.length);
+  const unfinishedSince = await startErasure(database, person, waitingMessages);
   for (const { remove } of waitingMessages) await remove();
   const counts = await eraseRecords(database, person, waitingMessages.length);
   if (!counts) throw administratorError(email, false);

@@ -23,15 +23,16 @@ const toSafeName = (id: string, name: string): string => {
 };
 
 /**
- * Writes the content of a person's files into the new `folder`, one at a time. Returns the rows of `attachments` with
- * the path of each file beside the export; null for a file whose content the bucket lacks.
+ * Writes the content of a person's files into the new `folder`, one at a time. Returns the rows with the path of each file
+ * beside the export; null for a file whose content the bucket lacks.
  * @throws Error if the bucket is away; nothing stays in the folder then
  */
 export async function exportFiles(
   rows: unknown[],
   folder: string,
 ): Promise<{ id: string; file: string | null }[]> {
-  const files = v.parse(attachments, rows);
+  // A message that has just left the spool also has rows, and messages may share a file.
+  const files = [...new Map(v.parse(attachments, rows).map((row) => [row.id, row])).values()];
   if (files.length === 0) return [];
   const bucket = await openBucket();
   const exportedFiles: { id: string; file: string | null }[] = [];

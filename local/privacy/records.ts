@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { lockAccountsQuery } from "#functions/accounts/store.ts";
+import type { UploadedFile } from "#functions/contract/upload.ts";
 import type { DatabaseAddress } from "#functions/kernel/database/database.ts";
 import { columnParser, rowParser } from "#functions/kernel/database/rows.ts";
 import { type Query, sql } from "#functions/kernel/database/sql.ts";
@@ -62,25 +63,33 @@ const unfinishedQuery = (email: string) => sql`
 const toStart = rowParser(v.object({ unfinished_since: v.nullable(v.string()) }));
 
 /**
- * Writes the receipt of an erasure, before anything is erased, unless nothing is kept of the person. Returns the time of
- * an earlier erasure that was interrupted and that this one finishes; null without one.
- * @param waitingMessages number of the person's messages in the spool
+ * Writes the receipt of an erasure, before anything is erased, unless nothing is kept of the person. Records the files of
+ * messages in the spool, whose content the scheduled Worker then deletes. Returns the time of an earlier erasure that was
+ * interrupted and that this one finishes; null without one.
+ * @param waitingMessages the person's messages in the spool
  */
 export async function startErasure(
   address: DatabaseAddress,
   person: Person,
-  waitingMessages: number,
+  waitingMessages: readonly { files: UploadedFile[] }[],
 ): Promise<string | null> {
+  const fileIds = waitingMessages.flatMap(({ files }) => files.map(({ id }) => id));
   const isKept = personalTableEntries
     .filter(([, { erase }]) => erase !== "kept")
     .map(([table, { ownRows }]) => sql`exists (select from ${raw(table)} where ${ownRows(person)})`)
-    .reduce((any, exists) => sql`${any} or ${exists}`, sql`${waitingMessages} > 0`);
+    .reduce((any, exists) => sql`${any} or ${exists}`, sql`${waitingMessages.length} > 0`);
   const { start } = await openOperatorTransactions(address)({
     start: sql`
       with unfinished as (${unfinishedQuery(person.email)}), receipt as (
         insert into privacy_events (kind, asked_by, person, counts)
         select 'erasure_started', 'operator', person_key(${person.email}), '{}' from unfinished
         where since is null and (${isKept})
+      ), removed_files as (
+        -- A stored message may have the same file, and its own erasure records that.
+        insert into removed_attachments (id)
+        select distinct id from unnest(${fileIds}::uuid[]) waiting (id)
+        where not exists (select from attachments where attachments.id = waiting.id)
+        on conflict do nothing
       )
       select to_char(since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as unfinished_since from unfinished`,
   });

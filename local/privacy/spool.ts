@@ -2,6 +2,8 @@ import { existsSync } from "node:fs";
 import { Miniflare } from "miniflare";
 import * as v from "valibot";
 import { waitingPrefix } from "#functions/contact/spool.ts";
+import { uploadedFile } from "#functions/contract/upload.schema.ts";
+import type { UploadedFile } from "#functions/contract/upload.ts";
 import { openAccountResource } from "#local/cloudflare/account.ts";
 import { readSpoolId } from "#local/cloudflare/wrangler.ts";
 import { getDeployDirectory, readDeployState } from "#local/deploy/state.ts";
@@ -112,35 +114,38 @@ export async function openSpools(): Promise<Spool[]> {
   return Promise.all(existingDirectories.map((directory) => openLocalSpool(directory, id)));
 }
 
+/** A message that waits for the database, its files, and the function that removes it from the spool. */
+type WaitingMessage = { message: unknown; files: UploadedFile[]; remove: () => Promise<void> };
+
 /**
- * Finds the messages of a person that wait in a spool for the database, each with the function that removes it. Exports
- * and erasures include them. `email` is in lower case.
+ * Finds the messages of a person that wait in a spool for the database. Exports and erasures include them. `email` is in
+ * lower case.
  */
-export async function findWaiting(
-  spools: Spool[],
-  email: string,
-): Promise<{ message: unknown; remove: () => Promise<void> }[]> {
-  const waitingMessages: { message: unknown; remove: () => Promise<void> }[] = [];
+export async function findWaiting(spools: Spool[], email: string): Promise<WaitingMessage[]> {
+  const waitingMessages: WaitingMessage[] = [];
   for (const spool of spools) {
     for (const name of await spool.list()) {
       const text = await spool.read(name);
       // Includes messages that the database cannot store, which therefore stay in the spool.
       if (!text?.toLowerCase().includes(`"${email}"`)) continue;
-      waitingMessages.push({ message: readMessage(text), remove: () => spool.remove(name) });
+      waitingMessages.push({ ...readMessage(text), remove: () => spool.remove(name) });
     }
   }
   return waitingMessages;
 }
 
+const waitingFiles = v.object({ files: v.array(uploadedFile) });
+
 /**
- * Returns what the sender entered in a spooled message, for the export of their data, without the hashes for screening.
- * Returns unreadable text unchanged.
+ * Returns what the sender entered in a spooled message, without the hashes for screening, and its files. Returns
+ * unreadable text unchanged.
  */
-function readMessage(text: string): unknown {
+function readMessage(text: string): Omit<WaitingMessage, "remove"> {
   try {
-    const { message = text } = JSON.parse(text) as { message?: unknown };
-    return message;
+    const submission = JSON.parse(text) as { message?: unknown };
+    const { message = text } = submission;
+    return { message, files: v.is(waitingFiles, submission) ? submission.files : [] };
   } catch {
-    return text;
+    return { message: text, files: [] };
   }
 }

@@ -218,6 +218,18 @@ export function preparePrivacyCommand() {
     return id;
   }
 
+  /** Stores a message with a file in the spool. Returns the id of the file. */
+  function leaveWaitingFile(email: string, name: string, id: string = randomUUID()): string {
+    const content = Buffer.from(`the file ${name}`);
+    const file = { id, name, type: "application/pdf", size: content.byteLength };
+    spool.set(
+      `contact/${randomUUID()}/${toHash(name)}`,
+      JSON.stringify({ id: randomUUID(), message: { name: "Ana", email }, files: [file] }),
+    );
+    files.set(id, content);
+    return id;
+  }
+
   const getConnection = () => ({ databaseUrl: database.ownerUrl, fetchEndpoint: database.endpoint });
 
   /** Returns every row of every table as text. */
@@ -238,6 +250,7 @@ export function preparePrivacyCommand() {
     privacy,
     leave,
     leaveFile,
+    leaveWaitingFile,
     leaveMails,
     everything,
     spool,

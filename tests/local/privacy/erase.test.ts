@@ -5,8 +5,10 @@ const {
   privacy,
   leave: addPerson,
   everything: dumpTables,
+  leaveFile,
   leaveMails,
   leaveSentMail,
+  leaveWaitingFile,
   spool,
   asOwner,
 } = preparePrivacyCommand();
@@ -61,6 +63,18 @@ describe("npm run privacy -- erase", () => {
     expect(await readSearchTexts()).toContain("luz");
     const message = await asOwner("select from contact_submissions where lower(email) = $1", [customer]);
     expect(message).toHaveLength(1);
+  });
+
+  test("deletes the files of messages in the spool, and none that another person's message has", async () => {
+    const { message } = await addPerson("luz");
+    const otherId = await leaveFile(message, "foto.jpg", Buffer.from("photo"));
+    const email = "berta@cliente.example";
+    const ids = [leaveWaitingFile(email, "plano.pdf"), leaveWaitingFile(email, "casa.pdf")];
+    leaveWaitingFile(email, "foto.jpg", otherId);
+    await asOwner("delete from removed_attachments");
+    expect((await privacy(["erase", email])).output).toContain("  waiting_messages  3");
+    const removedFiles = await asOwner("select id from removed_attachments");
+    expect(removedFiles.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
   });
 
   test("takes the person from sent mails", async () => {

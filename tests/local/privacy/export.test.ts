@@ -11,6 +11,7 @@ const {
   leaveFile,
   everything: dumpTables,
   leaveSentMail,
+  leaveWaitingFile,
   asOwner,
   breakCloudflare,
   getFolder,
@@ -128,6 +129,20 @@ describe("npm run privacy -- export", () => {
     expect(((await stat(folder)).mode & 0o777).toString(8)).toBe("700");
     expect(output).toContain(`The folder ${basename(folder)} has the content of 3 files.`);
     expect(output).toContain(`The bucket lacks the content of these files: ${lostId}.`);
+  });
+
+  test("contains the files of messages in the spool, and a file of two messages once", async () => {
+    const { email, message } = await addPerson("ana");
+    leaveWaitingFile(email, "plano.pdf");
+    const storedId = await leaveFile(message, "foto.jpg", Buffer.from("photo"));
+    leaveWaitingFile(email, "foto.jpg", storedId);
+    const { text, path } = await exportPerson(email);
+    const { attachments } = JSON.parse(text).kept;
+    const names = attachments.map(({ name }: { name: string }) => name).toSorted();
+    expect(names).toEqual(["ana.pdf", "foto.jpg", "plano.pdf"]);
+    const folder = path.replace(/\.json$/, "");
+    const [plan = ""] = (await readdir(folder)).filter((name) => name.endsWith("-plano.pdf"));
+    expect(await readFile(join(folder, plan), "utf8")).toBe("the file plano.pdf");
   });
 
   test("leaves nothing behind if the files cannot be read", async () => {
