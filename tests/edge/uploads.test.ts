@@ -7,8 +7,10 @@ import type {
 } from "#functions/contract/conversation.schema.ts";
 import type { UploadAnswer } from "#functions/contract/upload.schema.ts";
 import { uploadPartBytes } from "#functions/contract/upload.ts";
+import { storePart } from "#functions/files/uploads.ts";
 import { parseSigningKeys } from "#functions/kernel/crypto/keys.ts";
-import { deriveConversationToken } from "#functions/kernel/crypto/links.ts";
+import { deriveConversationToken, deriveMessageToken } from "#functions/kernel/crypto/links.ts";
+import { TooManyAttempts } from "#functions/kernel/database/refusals.ts";
 import { dayMs } from "#functions/kernel/durations.ts";
 import { removeFiles } from "#functions/operations/scheduled/remove-files.ts";
 import { startEdge } from "../support/edge.ts";
@@ -56,6 +58,8 @@ async function listFiles(id: string): Promise<Entry["attachments"]> {
   const response = await edge.fetch(`/api/submissions/${id}/entries`, { headers: admin });
   return ((await response.json()) as ConversationEntries).items.flatMap(({ attachments }) => attachments);
 }
+const getRetentionEnvironment = async () =>
+  ({ ...edge.bindings, DATABASE_TIMEOUT_MS: 60_000, ATTACHMENTS: await edge.openBucket() }) as never;
 const readId = async (response: Response) => ((await response.json()) as { id: string }).id;
 const listMessages = () => edge.database.asOwner("select id from contact_submissions order by created_at");
 
@@ -114,6 +118,17 @@ describe("a message with uploaded files", () => {
     expect(await listFiles(id)).toMatchObject([{ name: "foto.jpg" }]);
   });
 
+  test("takes them from the bucket when its sender erases it", async () => {
+    const id = await readId(await send({ files: await upload("foto.jpg", makePicture(9)) }));
+    const [file] = await listFiles(id);
+    expect(await edge.listFiles()).toContain(file?.id);
+    const { signing } = await parseSigningKeys(String(edge.bindings.AUTH_KEYS));
+    const token = await deriveMessageToken(signing.oneTimeSecret, id);
+    expect((await edge.fetch("/api/contact/own/erase", json({ token }))).status).toBe(204);
+    await removeFiles(await getRetentionEnvironment(), Date.now());
+    expect(await edge.listFiles()).not.toContain(file?.id);
+  });
+
   test.each([
     ["a token of somebody else", "eyJhbGciOiJFUzI1NiJ9.e30.AAAA", "invalid_file"],
     ["more than three", "a b c d", "too_long"],
@@ -149,6 +164,29 @@ describe("an upload", () => {
     expect((await putPart(part, makePicture(length))).status).toBe(status);
   });
 
+  test("is joined beside at most two others, and can be completed when one of them has ended", async () => {
+    const bucket = await edge.openBucket();
+    const gate = Promise.withResolvers<void>();
+    const list: typeof bucket.list = (options) => gate.promise.then(() => bucket.list(options));
+    const heldBucket = new Proxy(bucket, {
+      get: (target, name) => (name === "list" ? list : Reflect.get(target, name)),
+    });
+    const signingKeys = await parseSigningKeys(String(edge.bindings.AUTH_KEYS));
+    const environment = { signingKeys, SITE_ORIGIN: origin, ATTACHMENTS: heldBucket } as never;
+    const complete = () =>
+      storePart(environment, { id: randomUUID(), name: "foto.jpg", size: 9, offset: 0 }, makePicture(9));
+    const joins = [complete(), complete(), complete(), complete()];
+    expect(await Promise.race(joins.map((join) => join.catch((error) => error)))).toBeInstanceOf(
+      TooManyAttempts,
+    );
+    gate.resolve();
+    const outcomes = await Promise.allSettled(joins);
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual([
+      ...["fulfilled", "fulfilled", "fulfilled", "rejected"],
+    ]);
+    expect((await complete()).token).toMatch(/^eyJ/);
+  });
+
   test("is rejected with a code of its own while the bucket is away", async () => {
     await edge.redeploy({}, "there", "away");
     const response = await putPart({ size: 3, offset: 0 }, makePicture(3));
@@ -169,7 +207,7 @@ describe("an upload", () => {
       makePicture(uploadPartBytes),
     );
     expect(await edge.listFiles()).toHaveLength(3);
-    const environment = { ...edge.bindings, DATABASE_TIMEOUT_MS: 60_000, ATTACHMENTS: bucket } as never;
+    const environment = await getRetentionEnvironment();
     const runs = Array.from({ length: 16 }, (_, hour) => Date.now() + 6 * dayMs + hour * 3_600_000);
     for (const time of runs) await removeFiles(environment, time);
     expect(await edge.listFiles()).toHaveLength(3);
