@@ -23,6 +23,7 @@ const benches: Record<string, { says: string; postgres?: true }> = {
   },
   edge: { says: "the time of the calls of the API, and whether it depends on an address having an account" },
   parsing: { says: "the time to parse hostile text of 64 kB and 2 MB, which has to be linear" },
+  memory: { says: "the memory of the edge while it receives the largest mails, which may be 128 MB" },
   inbox: { says: "the inbox's database with a thousand to a million messages", postgres: true },
 };
 

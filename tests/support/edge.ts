@@ -196,6 +196,11 @@ export async function startEdge(
       };
       await miniflare.setOptions(options(allBindings));
     },
+    /** Deploys the edge again with V8's inspector. Returns the WebSocket address of the inspector. */
+    async openInspector(): Promise<string> {
+      await miniflare.setOptions({ ...options(bindings), inspectorPort: 0 });
+      return new URL("./core:user:edge", await miniflare.getInspectorURL()).href;
+    },
     /** Runs the scheduled Worker at a minute of an hour. Resolves once its work is done. */
     fire: async (minute = 30) =>
       (await miniflare.getWorker("scheduled")).scheduled({
