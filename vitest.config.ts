@@ -26,6 +26,8 @@ declare module "vitest" {
   interface ProvidedContext {
     /** Random actions in a row. */
     randomSteps: number;
+    /** Whether the gate runs, which takes a part of the cases of some rules. */
+    isGate: boolean;
   }
 }
 
@@ -44,6 +46,8 @@ export default defineConfig({
       },
       {
         plugins: [react(), vanillaExtractPlugin(), compiledMessages()],
+        // React as visitors get it, which takes three quarters of the time. Its development build also checks its use.
+        define: { "process.env.NODE_ENV": JSON.stringify(process.env.INPUTS ? "development" : "production") },
         // A dependency that Vite finds later reloads the running test.
         optimizeDeps: {
           include: [
@@ -69,7 +73,7 @@ export default defineConfig({
           name: "component",
           include: ["tests/component/**/*.test.tsx"],
           // A browser takes a second for some steps of a keyboard on a busy machine. `test:all` takes more of them.
-          provide: { randomSteps: process.env.INPUTS ? 100 : 12 },
+          provide: { randomSteps: process.env.INPUTS ? 100 : 12, isGate: Boolean(process.env.GATE) },
           testTimeout: 60_000,
           // Long enough for a machine that is busy with something else; a passing test never waits so long.
           expect: { poll: { timeout: 10_000 } },
