@@ -45,7 +45,7 @@ async function runAll(run: Run, isGate: boolean): Promise<void> {
     say("LOCAL_POSTGRES_URL is not set: the database tests run on PGlite only.");
   }
   const { folder } = run;
-  const inputs = isGate ? {} : exhaustive;
+  const inputs = isGate ? { GATE: "1" } : exhaustive;
   const order = { isShuffled: !isGate };
   // The longest steps begin first, so that no core waits for one of them at the end.
   await run.together([

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { languages, pageNames, path } from "#cms/content/site.ts";
 import { browserFlags, launchBrowser } from "../support/browser.ts";
 import { buildSite, serveFiles, siteOrigin } from "../support/built-site.ts";
+import { selectCases } from "../support/suite.ts";
 
 let built: Awaited<ReturnType<typeof buildSite>>;
 let browser: Browser;
@@ -20,7 +21,11 @@ afterAll(async () => {
   await built?.close();
 });
 
-const addresses = pageNames.flatMap((name) => languages.map((language) => path(name, language)));
+const addresses = pageNames.flatMap((name, index) =>
+  selectCases(index % 2 === 0 ? [...languages] : languages.toReversed(), 1).map((language) =>
+    path(name, language),
+  ),
+);
 
 /** Opens a page on a phone. */
 async function openPage(address: string, { hasLargeText = false } = {}) {

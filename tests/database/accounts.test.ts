@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { unknownPasswordHash } from "#functions/accounts/passwords/passwords.ts";
-import { describeOnEmbedded } from "../local/neon/engines.ts";
+import { describeOnOneEngine } from "../local/neon/engines.ts";
 import { type Claims, databaseForSuite } from "./calls.ts";
 
 const auth = { service: "auth" };
 
-describeOnEmbedded("accounts and their rows", (server) => {
+describeOnOneEngine("accounts and their rows", (server) => {
   const { database, calls, signIn } = databaseForSuite(server);
   const administrator = signIn("admin");
   const user = signIn("user");

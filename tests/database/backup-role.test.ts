@@ -2,14 +2,14 @@ import { neon } from "@neondatabase/serverless";
 import { beforeAll, expect, test } from "vitest";
 import { type Row, readRows } from "#local/backup/rows.ts";
 import { restoredTables } from "#local/backup/tables.ts";
-import { describeOnEachEngine } from "../local/neon/engines.ts";
+import { describeOnOneEngine } from "../local/neon/engines.ts";
 import { logins } from "../support/database-template.ts";
 import { databaseForSuite } from "./calls.ts";
 import { fillEmptyTables, forbidden, type Ids, tables } from "./rights.ts";
 
 const readable = [...restoredTables, "schema_migrations"];
 
-describeOnEachEngine("the role backup", (server) => {
+describeOnOneEngine("the role backup", (server) => {
   const { database, signIn } = databaseForSuite(server);
   const session = signIn("user");
   let ids: Ids;

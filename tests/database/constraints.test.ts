@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { describeOnEmbedded } from "../local/neon/engines.ts";
+import { describeOnOneEngine } from "../local/neon/engines.ts";
 import { databaseForSuite } from "./calls.ts";
 
 const account = "'6f0c1f0e-52f7-4c0b-9d52-0d6c1b0a7a11'";
@@ -31,7 +31,7 @@ const rows = {
 type Table = keyof typeof rows;
 type Changes = Record<string, string>;
 
-describeOnEmbedded("the constraints of the schema", (server) => {
+describeOnOneEngine("the constraints of the schema", (server) => {
   const { database } = databaseForSuite(server);
 
   const insert = (table: Table, changes: Changes = {}) => {

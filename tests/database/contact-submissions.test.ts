@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
-import { describeOnEmbedded } from "../local/neon/engines.ts";
+import { describeOnOneEngine } from "../local/neon/engines.ts";
 import { toInsert } from "../support/database.ts";
 import { type Claims, databaseForSuite } from "./calls.ts";
 
-describeOnEmbedded("contact_submissions", (server) => {
+describeOnOneEngine("contact_submissions", (server) => {
   const { database, calls, signIn } = databaseForSuite(server);
   const administrator = signIn("admin");
   const user = signIn("user");

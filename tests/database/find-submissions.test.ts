@@ -17,7 +17,7 @@ import {
   propertyNames,
   searchLimit,
 } from "#functions/contract/submission.ts";
-import { describeOnEachEngine } from "../local/neon/engines.ts";
+import { describeOnOneEngine } from "../local/neon/engines.ts";
 import { databaseForSuite } from "./calls.ts";
 
 type InboxMessage = {
@@ -85,7 +85,7 @@ function createMessages(count: number): InboxMessage[] {
   return messages;
 }
 
-describeOnEachEngine("find_submissions", (server) => {
+describeOnOneEngine("find_submissions", (server) => {
   const { database, calls, signIn } = databaseForSuite(server);
   const administrator = signIn("admin");
   let messages: (InboxMessage & { meeting_day: string | null; meeting_part: string | null })[];

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { foldText, splitSearch } from "#functions/contract/search-text.ts";
-import { describeOnEachEngine } from "../local/neon/engines.ts";
+import { describeOnOneEngine } from "../local/neon/engines.ts";
 import { databaseForSuite } from "./calls.ts";
 
 const separator = "<~>";
@@ -18,7 +18,7 @@ const toSlices = <T>(items: readonly T[], size: number): T[][] =>
     items.slice(index * size, (index + 1) * size),
   );
 
-describeOnEachEngine("The folding of the search", (server) => {
+describeOnOneEngine("The folding of the search", (server) => {
   const { database } = databaseForSuite(server);
 
   /** Returns the folded texts of the database, and the texts as its own version of Unicode decomposes them. */

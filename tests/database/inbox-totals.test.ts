@@ -9,10 +9,10 @@ import { getStats } from "#functions/inbox/statistics.ts";
 import { countSubmissions } from "#functions/inbox/store.ts";
 import { nameResults } from "#functions/kernel/database/named-results.ts";
 import type { Row } from "#functions/kernel/database/sql.ts";
-import { describeOnEmbedded } from "../local/neon/engines.ts";
+import { describeOnOneEngine } from "../local/neon/engines.ts";
 import { databaseForSuite } from "./calls.ts";
 
-describeOnEmbedded("inbox_totals", (server) => {
+describeOnOneEngine("inbox_totals", (server) => {
   const { database, calls, signIn } = databaseForSuite(server);
   const [administrator, otherAdministrator] = [signIn("admin"), signIn("admin")];
   beforeEach(() => database.asOwner("delete from contact_submissions"));

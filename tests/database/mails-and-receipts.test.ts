@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { describeOnEmbedded } from "../local/neon/engines.ts";
+import { describeOnOneEngine } from "../local/neon/engines.ts";
 import { countedMailboxes } from "../support/counted-mailboxes.ts";
 import { databaseForSuite } from "./calls.ts";
 
 const mail = { service: "mail" };
 
-describeOnEmbedded("outgoing_mails and contact_receipts", (server) => {
+describeOnOneEngine("outgoing_mails and contact_receipts", (server) => {
   const { database, calls, signIn } = databaseForSuite(server);
   signIn("admin");
   signIn("user");

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
-import { describeOnEmbedded } from "../local/neon/engines.ts";
+import { describeOnOneEngine } from "../local/neon/engines.ts";
 import { databaseForSuite } from "./calls.ts";
 
-describeOnEmbedded("an answer within a business hour", (server) => {
+describeOnOneEngine("an answer within a business hour", (server) => {
   const { database, calls, signIn } = databaseForSuite(server);
   const administrator = signIn("admin");
 

@@ -20,7 +20,7 @@ import type { Database } from "#functions/kernel/database/database.ts";
 import { nameResults, type Transaction } from "#functions/kernel/database/named-results.ts";
 import { type Query, sql } from "#functions/kernel/database/sql.ts";
 import { leaseDueMails } from "#functions/mail/store.ts";
-import { describeOnEmbedded } from "../local/neon/engines.ts";
+import { describeOnOneEngine } from "../local/neon/engines.ts";
 import { type Claims, databaseForSuite } from "./calls.ts";
 
 // Row-level security keeps PostgreSQL from an index if the condition calls a function that is not leakproof (`lower`,
@@ -66,7 +66,7 @@ const rowsReadQuery = `
   ) counted
   where relnamespace = 'public'::regnamespace and relkind = 'r' and rows > 0 order by rows desc`;
 
-describeOnEmbedded("statements of the edge", (server) => {
+describeOnOneEngine("statements of the edge", (server) => {
   const { database, signIn } = databaseForSuite(server);
   const administrator = signIn("admin");
   let ids: string[];

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
-import { describeOnEmbedded } from "../local/neon/engines.ts";
+import { describeOnOneEngine } from "../local/neon/engines.ts";
 import { databaseForSuite } from "./calls.ts";
 
 const retention = { service: "retention" };
@@ -8,7 +8,7 @@ const purge = "select purge_expired($1, '30 days', '90 days') as removed";
 const hash = "$argon2id$v=19$m=19456,t=2,p=1$c2FsdA$aGFzaA";
 const createHashBytes = () => createHash("sha256").update(randomBytes(8)).digest();
 
-describeOnEmbedded("retention", (server) => {
+describeOnOneEngine("retention", (server) => {
   const { database, calls } = databaseForSuite(server);
   beforeEach(() =>
     database.asOwner(

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { neon } from "@neondatabase/serverless";
 import { beforeAll, expect, test } from "vitest";
-import { describeOnEachEngine } from "../local/neon/engines.ts";
+import { describeOnOneEngine } from "../local/neon/engines.ts";
 import { type Claims, databaseForSuite } from "./calls.ts";
 import {
   type Caller,
@@ -25,7 +25,7 @@ function getExpectedOutcome(rights: (typeof functions)[string], caller: Caller):
   return rights.otherwise ? 0 : "42501";
 }
 
-describeOnEachEngine("the rights of the edge by claim", (server) => {
+describeOnOneEngine("the rights of the edge by claim", (server) => {
   const { database, calls } = databaseForSuite(server);
   let ids: Ids;
   let claims: Record<Caller, Claims>;

@@ -1,9 +1,9 @@
 import { neon } from "@neondatabase/serverless";
 import { expect, test } from "vitest";
-import { describeOnEachEngine } from "../local/neon/engines.ts";
+import { describeOnOneEngine } from "../local/neon/engines.ts";
 import { databaseForSuite } from "./calls.ts";
 
-describeOnEachEngine("set_claims", (server) => {
+describeOnOneEngine("set_claims", (server) => {
   const { database } = databaseForSuite(server);
 
   /** Inserts a message in a transaction that begins like every transaction of the edge. */

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { timeZone } from "#cms/content/site.ts";
 import { contactFields, describeField, toColumn } from "#functions/contract/contact.ts";
-import { describeOnEmbedded } from "../local/neon/engines.ts";
+import { describeOnOneEngine } from "../local/neon/engines.ts";
 import { databaseForSuite } from "./calls.ts";
 
 const tables = `select oid, relname, relrowsecurity, relforcerowsecurity, relowner from pg_class
   where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`;
 
-describeOnEmbedded("the schema", (server) => {
+describeOnOneEngine("the schema", (server) => {
   const { database, calls } = databaseForSuite(server);
 
   test("begins without anyone who could sign in", async () => {

@@ -16,7 +16,7 @@ import { startEdge } from "../support/edge.ts";
 import { bearer, json, type SessionResponse } from "../support/requests.ts";
 import { administrator } from "../support/seeded-people.ts";
 import { createSigningKey } from "../support/signing-key.ts";
-import { startForSuite } from "../support/suite.ts";
+import { nightlyTest, startForSuite } from "../support/suite.ts";
 
 const edge = startForSuite(startEdge);
 
@@ -204,7 +204,7 @@ describe("a new signing key, put first", () => {
 });
 
 describe("the limits of a session", () => {
-  test("follow the environment", async () => {
+  nightlyTest("follow the environment", async () => {
     await edge.redeploy({ SESSION_IDLE_DAYS: "2", SESSION_ABSOLUTE_DAYS: "5" });
     const session = await edge.signIn();
     const move = (column: string, days: number) =>

@@ -15,7 +15,7 @@ import {
 import { startEdge } from "../support/edge.ts";
 import { createPasskeyFunctions } from "../support/passkeys-at.ts";
 import { bearer, json } from "../support/requests.ts";
-import { startForSuite } from "../support/suite.ts";
+import { selectCases, startForSuite } from "../support/suite.ts";
 
 const edge = startForSuite(startEdge);
 beforeEach(async () => {
@@ -112,7 +112,7 @@ test("an invitation has no code, and its link is no recovery link", async () => 
   expect(await findRole(email)).toBe("user");
 });
 
-describe.each([true, false])(
+describe.each(selectCases([true, false], 1))(
   "while administrators need passkeys (%s), an accepted invitation",
   (isNeeded) => {
     test("leaves a dismissed administrator no way in: no passkey, code, password, session or mailed link", async () => {

@@ -11,7 +11,7 @@ import { startEdge } from "../support/edge.ts";
 import { createMailHook, mailSecret } from "../support/mail-hook.ts";
 import { json, origin, readProblem } from "../support/requests.ts";
 import { createSigningKey } from "../support/signing-key.ts";
-import { startForSuite } from "../support/suite.ts";
+import { nightlyTest, startForSuite } from "../support/suite.ts";
 
 const reader = "canario@guaria.example";
 const watcher = "guardia@guaria.example";
@@ -108,7 +108,7 @@ describe("the hourly synthetic message", () => {
     expect(await readMemory()).toMatchObject({ underway: null, failed: null });
   });
 
-  test("counts as back once the provider has accepted it, if no webhook is configured", async () => {
+  nightlyTest("counts as back once the provider has accepted it, if no webhook is configured", async () => {
     await edge.deployScheduled({ MAIL_WEBHOOK_SECRET: "" });
     await sendSyntheticMessage();
     await edge.fire(1);
@@ -116,7 +116,7 @@ describe("the hourly synthetic message", () => {
     await edge.deployScheduled();
   });
 
-  test("is not sent without a configured mailbox", async () => {
+  nightlyTest("is not sent without a configured mailbox", async () => {
     await edge.deployScheduled({ CANARY_TO: "" });
     await edge.fire(0);
     expect(await readMemory()).toBeNull();
@@ -196,29 +196,32 @@ describe("administrators are told once, through the alert address, that the synt
     expect(await listNewAlerts()).toHaveLength(1);
   });
 
-  test("not again in the next hour, but when another stage fails and when a message is back", async () => {
-    const bounceMessage = async () => {
+  nightlyTest(
+    "not again in the next hour, but when another stage fails and when a message is back",
+    async () => {
+      const bounceMessage = async () => {
+        await sendSyntheticMessage();
+        await reportDelivery("email.bounced");
+        await edge.fire(1);
+        await edge.database.asOwner("truncate outgoing_mails");
+      };
+      await bounceMessage();
+      await bounceMessage();
+      expect(await listNewAlerts()).toHaveLength(1);
       await sendSyntheticMessage();
-      await reportDelivery("email.bounced");
-      await edge.fire(1);
       await edge.database.asOwner("truncate outgoing_mails");
-    };
-    await bounceMessage();
-    await bounceMessage();
-    expect(await listNewAlerts()).toHaveLength(1);
-    await sendSyntheticMessage();
-    await edge.database.asOwner("truncate outgoing_mails");
-    await edge.fire(1);
-    expect(await getFailedStage()).toBe("database");
-    expect(await listNewAlerts()).toHaveLength(2);
-    await completeRoundTrip();
-    expect(await listNewAlerts()).toEqual([
-      "Los mensajes del sitio no llegan",
-      "Los mensajes del sitio no llegan",
-      "Los mensajes del sitio llegan otra vez",
-    ]);
-    expect(await getFailedStage()).toBeNull();
-  });
+      await edge.fire(1);
+      expect(await getFailedStage()).toBe("database");
+      expect(await listNewAlerts()).toHaveLength(2);
+      await completeRoundTrip();
+      expect(await listNewAlerts()).toEqual([
+        "Los mensajes del sitio no llegan",
+        "Los mensajes del sitio no llegan",
+        "Los mensajes del sitio llegan otra vez",
+      ]);
+      expect(await getFailedStage()).toBeNull();
+    },
+  );
 
   test("again on the next run if the mail provider was down", async () => {
     await sendSyntheticMessage();

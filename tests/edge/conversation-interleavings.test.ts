@@ -9,7 +9,7 @@ import { administrator } from "../support/seeded-people.ts";
 import { startForSuite } from "../support/suite.ts";
 
 const batchSize = 5;
-const batches = Math.ceil(Number(process.env.INTERLEAVINGS ?? 10) / batchSize);
+const batches = Math.ceil(Number(process.env.INTERLEAVINGS ?? 5) / batchSize);
 
 const edge = startForSuite(async () => {
   const started = await startEdge();

@@ -8,7 +8,7 @@ import { parseSigningKeys } from "#functions/kernel/crypto/keys.ts";
 import type { OutgoingMail } from "#functions/mail/outgoing-mail.ts";
 import { startScheduled } from "../support/scheduled.ts";
 import { createSigningKey } from "../support/signing-key.ts";
-import { startForSuite } from "../support/suite.ts";
+import { nightlyTest, startForSuite } from "../support/suite.ts";
 
 const scheduled = startForSuite(startScheduled);
 beforeAll(() => scheduled.redeploy({ MAIL_DAILY_QUOTA: "100" }));
@@ -145,38 +145,41 @@ describe("after a flood, the next notice and the next security mail leave", () =
     expect(await countSent()).toBeLessThanOrEqual(100);
   });
 
-  test("the digests of a day keep to their reserve, and each names the number of its messages", async () => {
-    await strangers.contact_notice?.();
-    await scheduled.fire();
-    for (let round = 0; round < 12; round += 1) {
-      await leaveMessage();
-      await leaveMessage();
-      // The pauses between digests double.
-      await scheduled.database.asOwner(
-        "update outgoing_mails set created_at = created_at - interval '2 hours' where kind = 'notice_digest'",
-      );
+  nightlyTest(
+    "the digests of a day keep to their reserve, and each names the number of its messages",
+    async () => {
+      await strangers.contact_notice?.();
       await scheduled.fire();
-    }
-    expect(await countSent()).toBeLessThanOrEqual(100);
-    const digests = (await scheduled.mailbox.listTo(company)).filter(({ subject }) =>
-      subject?.includes("nuevos"),
-    );
-    expect(digests.at(-1)?.subject).toMatch(/^1\d\d mensajes nuevos en el buzón · Guaria Digital$/);
-    const [{ waiting } = {}] = await scheduled.database.asOwner(
-      "select count(*)::integer as waiting from outgoing_mails where kind = 'contact_notice' and payload is not null",
-    );
-    // Messages after the last digest of the day wait, and an alert says so.
-    expect(waiting).toBeGreaterThan(0);
-    expect(await scheduled.database.asOwner("select kind from mail_alerts")).toEqual([
-      { kind: "budget_spent" },
-    ]);
-    // Every digest empties the queue for a while, and the alert lasts.
-    const alertMails = await scheduled.database.asOwner(
-      "select count(*)::integer as count from outgoing_mails where kind = 'delivery_alert'",
-    );
-    expect(alertMails).toEqual([{ count: administrators.length }]);
-    await scheduled.database.asOwner("update outgoing_mails set sent_at = sent_at - interval '24 hours'");
-    for (let round = 0; round < 4; round += 1) await scheduled.fire();
-    expect(await scheduled.database.asOwner("select kind from mail_alerts")).toEqual([]);
-  });
+      for (let round = 0; round < 12; round += 1) {
+        await leaveMessage();
+        await leaveMessage();
+        // The pauses between digests double.
+        await scheduled.database.asOwner(
+          "update outgoing_mails set created_at = created_at - interval '2 hours' where kind = 'notice_digest'",
+        );
+        await scheduled.fire();
+      }
+      expect(await countSent()).toBeLessThanOrEqual(100);
+      const digests = (await scheduled.mailbox.listTo(company)).filter(({ subject }) =>
+        subject?.includes("nuevos"),
+      );
+      expect(digests.at(-1)?.subject).toMatch(/^1\d\d mensajes nuevos en el buzón · Guaria Digital$/);
+      const [{ waiting } = {}] = await scheduled.database.asOwner(
+        "select count(*)::integer as waiting from outgoing_mails where kind = 'contact_notice' and payload is not null",
+      );
+      // Messages after the last digest of the day wait, and an alert says so.
+      expect(waiting).toBeGreaterThan(0);
+      expect(await scheduled.database.asOwner("select kind from mail_alerts")).toEqual([
+        { kind: "budget_spent" },
+      ]);
+      // Every digest empties the queue for a while, and the alert lasts.
+      const alertMails = await scheduled.database.asOwner(
+        "select count(*)::integer as count from outgoing_mails where kind = 'delivery_alert'",
+      );
+      expect(alertMails).toEqual([{ count: administrators.length }]);
+      await scheduled.database.asOwner("update outgoing_mails set sent_at = sent_at - interval '24 hours'");
+      for (let round = 0; round < 4; round += 1) await scheduled.fire();
+      expect(await scheduled.database.asOwner("select kind from mail_alerts")).toEqual([]);
+    },
+  );
 });

@@ -22,7 +22,7 @@ import {
 import { countStatus, createAttemptLimits, listStatuses } from "../support/attempt-limits.ts";
 import { startEdge } from "../support/edge.ts";
 import { bearer, json } from "../support/requests.ts";
-import { startForSuite } from "../support/suite.ts";
+import { selectCases, startForSuite } from "../support/suite.ts";
 
 const edge = startForSuite(startEdge);
 const limits = createAttemptLimits(edge);
@@ -276,7 +276,7 @@ async function createRefresher() {
 }
 
 const endSession = "update sessions set ended_at = now() where account_id = $1";
-test.each([
+const deaths: [code: string, statements: string[]][] = [
   ["refresh_token_not_found", [endSession]],
   [
     "refresh_token_already_used",
@@ -286,11 +286,12 @@ test.each([
     ],
   ],
   ["session_expired", ["update sessions set created_at = now() - interval '1 year' where account_id = $1"]],
-])(
+];
+test.each(selectCases(deaths, 1))(
   "limits a dead refresh token of the edge before the database once it is known (%s)",
-  async (code, deaths) => {
+  async (code, statements) => {
     const { accountId, refresh: refreshToken } = await createRefresher();
-    for (const death of deaths) await edge.database.asOwner(death, [accountId]);
+    for (const statement of statements) await edge.database.asOwner(statement, [accountId]);
     expect(await readError(await refreshToken())).toBe(`400 ${code}`);
     const refresh = async () => (await refreshToken()).status;
     await edge.database.stop();

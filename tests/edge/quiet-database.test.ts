@@ -21,6 +21,7 @@ import { watchSyntheticMessage } from "#functions/operations/synthetic-message/w
 import { listenOnLoopback } from "#local/processes/loopback.ts";
 import { startTestDatabase, type TestDatabase } from "../support/database.ts";
 import { createSigningKey } from "../support/signing-key.ts";
+import { nightlyTest } from "../support/suite.ts";
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -189,26 +190,29 @@ describe("a database with an hourly synthetic message", () => {
     expect(await database.asOwner("select from outgoing_mails")).toEqual([]);
   });
 
-  test("stays asleep while a monitor polls /api/health/watch, which reports the synthetic message", async () => {
-    const app = new Hono<AppEnv>()
-      .use(async (c, next) => {
-        c.set("environment", environment);
-        await next();
-      })
-      .route("/api/health", health);
-    const context = { waitUntil() {}, passThroughOnException() {}, props: {} };
-    const answers: HealthWatch[] = [];
-    await passTime(24 * hour, async (minuteOfHour) => {
-      const isCanaryAsked = await watchMinute(minuteOfHour);
-      await storeCronRun(environment.SPOOL as never, Date.now());
-      if (minuteOfHour % 10 === 7)
-        answers.push(await (await app.request("/api/health/watch", {}, {}, context)).json());
-      return isCanaryAsked;
-    });
-    expect(getAwakeMinutes()).toBeLessThanOrEqual(150);
-    expect(answers).toHaveLength(144);
-    expect(answers.at(-1)).toMatchObject({ cron: { status: "ok" }, canary: { status: "ok" } });
-  });
+  nightlyTest(
+    "stays asleep while a monitor polls /api/health/watch, which reports the synthetic message",
+    async () => {
+      const app = new Hono<AppEnv>()
+        .use(async (c, next) => {
+          c.set("environment", environment);
+          await next();
+        })
+        .route("/api/health", health);
+      const context = { waitUntil() {}, passThroughOnException() {}, props: {} };
+      const answers: HealthWatch[] = [];
+      await passTime(24 * hour, async (minuteOfHour) => {
+        const isCanaryAsked = await watchMinute(minuteOfHour);
+        await storeCronRun(environment.SPOOL as never, Date.now());
+        if (minuteOfHour % 10 === 7)
+          answers.push(await (await app.request("/api/health/watch", {}, {}, context)).json());
+        return isCanaryAsked;
+      });
+      expect(getAwakeMinutes()).toBeLessThanOrEqual(150);
+      expect(answers).toHaveLength(144);
+      expect(answers.at(-1)).toMatchObject({ cron: { status: "ok" }, canary: { status: "ok" } });
+    },
+  );
 });
 
 describe("a database with new work", () => {

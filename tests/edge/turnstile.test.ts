@@ -7,7 +7,7 @@ import { listenOnLoopback } from "#local/processes/loopback.ts";
 import { startEdge, visitorTimeout } from "../support/edge.ts";
 import { createAgedStamp, createScreening, createSender } from "../support/message-screening.ts";
 import { formPost, json, origin } from "../support/requests.ts";
-import { signInForSuite, startForSuite } from "../support/suite.ts";
+import { nightlyTest, signInForSuite, startForSuite } from "../support/suite.ts";
 
 /** The behavior of the Turnstile stand-in: normal, status 503, no answer, or an invalid answer. */
 type TurnstileBehavior = "fine" | "away" | "silent" | "rubbish";
@@ -109,7 +109,7 @@ describe("on a site with Turnstile", () => {
     ]);
   });
 
-  test("a flood without tokens does not use up the rates of messages with tokens", async () => {
+  nightlyTest("a flood without tokens does not use up the rates of messages with tokens", async () => {
     const network = { "CF-Connecting-IP": "198.51.100.60" };
     const statuses = await Promise.all(Array.from({ length: 45 }, () => write(null, network)));
     expect(statuses.filter((status) => status === 429)).toHaveLength(5);

@@ -152,7 +152,7 @@ export function journeysStep(name: string, folder: string, options: JourneyOptio
       ...(repeats > 1 ? [`--repeat-each=${repeats}`] : []),
       ...[...(title ? ["-g", escapeRegExp(title)] : []), ...files],
     ],
-    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file, ...(isGate && { GATE: "1" }) },
     report: { file, read: readPlaywrightReport },
   };
 }

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import axe from "axe-core";
-import { contrastOnly, everyRule } from "./page-checks.ts";
+import { contrastOnly, everyRule, listLooks } from "./page-checks.ts";
 
 /**
  * Lists axe's violations within an element, including best practices and target sizes.
@@ -34,12 +34,10 @@ export async function inEveryLook(
   page: Page,
   check: (name: string, isFirst: boolean) => Promise<void>,
 ): Promise<void> {
-  for (const width of [360, 1280]) {
+  for (const [index, { width, colorScheme }] of listLooks(Boolean(process.env.GATE)).entries()) {
     await page.setViewportSize({ width, height: 800 });
-    for (const colorScheme of ["light", "dark"] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-      await waitForDrawing(page);
-      await check(`${colorScheme}, ${width} px`, width === 360 && colorScheme === "light");
-    }
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await waitForDrawing(page);
+    await check(`${colorScheme}, ${width} px`, index === 0);
   }
 }

@@ -1,8 +1,15 @@
 // The looks of a page in the component tests' browser: themes, widths, and checks of them.
 import axe from "axe-core";
-import { expect } from "vitest";
+import { expect, inject } from "vitest";
 import { cdp, page } from "vitest/browser";
-import { contrastOnly, everyRule, listCutOff, listSmallTargets, listTooWide } from "./page-checks.ts";
+import {
+  contrastOnly,
+  everyRule,
+  listCutOff,
+  listLooks,
+  listSmallTargets,
+  listTooWide,
+} from "./page-checks.ts";
 
 // Vitest's own type of the session is empty: the provider's augmentation does not reach re-exported interfaces.
 type CdpSession = { send: (method: string, parameters: object) => Promise<unknown> };
@@ -50,15 +57,13 @@ export async function resetLook(): Promise<void> {
   await emulateTheme();
 }
 
-/** Checks the mounted page in both themes, narrow and wide. `isFirst` is true in one of these looks. */
+/** Checks the mounted page in both themes, and narrow and wide. `isFirst` is true in one of these looks. */
 export async function inEveryLook(check: (look: string, isFirst: boolean) => Promise<void>): Promise<void> {
-  for (const width of [360, 1280]) {
+  for (const [index, { width, colorScheme }] of listLooks(inject("isGate")).entries()) {
     await page.viewport(width, 800);
-    for (const colorScheme of ["light", "dark"] as const) {
-      await emulateTheme(colorScheme);
-      await waitForDrawing();
-      await check(`${colorScheme}, ${width} px`, width === 360 && colorScheme === "light");
-    }
+    await emulateTheme(colorScheme);
+    await waitForDrawing();
+    await check(`${colorScheme}, ${width} px`, index === 0);
   }
 }
 

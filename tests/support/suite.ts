@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, onTestFinished } from "vitest";
+import { afterAll, beforeAll, onTestFinished, test } from "vitest";
 import type { Edge } from "./edge.ts";
 import { bearer } from "./requests.ts";
 
@@ -38,3 +38,10 @@ export function signInForSuite(
   });
   return headers;
 }
+
+/** A test that the gate leaves out. `npm run test:all` and `npm test -- NAME` run it. */
+export const nightlyTest = test.skipIf(process.env.GATE);
+
+/** Returns the cases of a rule that the gate tests: the first `count`. `npm run test:all` and `npm test -- NAME` take all. */
+export const selectCases = <Case>(cases: Case[], count: number): Case[] =>
+  process.env.GATE ? cases.slice(0, count) : cases;

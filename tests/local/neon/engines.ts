@@ -12,10 +12,13 @@ export function describeOnEachEngine(title: string, suite: (server: string | nul
   else describe.skip(`${onServer} (LOCAL_POSTGRES_URL is not set)`, () => suite("postgres://nowhere"));
 }
 
-/** Runs a suite on the embedded database. `npm run test:all` sets EVERY_ENGINE, which adds the server. */
-export function describeOnEmbedded(title: string, suite: (server: string | null) => void): void {
+/**
+ * Runs a suite on the server of LOCAL_POSTGRES_URL, or without it on the embedded database. `npm run test:all` sets
+ * EVERY_ENGINE, which runs the suite on both.
+ */
+export function describeOnOneEngine(title: string, suite: (server: string | null) => void): void {
   if (process.env.EVERY_ENGINE) describeOnEachEngine(title, suite);
-  else describe(`${title}, on PGlite`, () => suite(null));
+  else describe(title, () => suite(postgresUrl));
 }
 
 export interface EmptyDatabase {
