@@ -35,6 +35,8 @@ export async function startMailbox(options: {
     port,
     /** The page. The provider's API is at `/emails`, and the mails as JSON at `/messages`. */
     origin: `http://localhost:${port}`,
+    /** Returns the mails, newest first. */
+    messages: mailbox.messages,
     async close(): Promise<void> {
       await close();
       await webhook?.close();

@@ -17,6 +17,8 @@ async function startStoppable<Service extends { port: number; close(): Promise<v
   const { close: _, ...addresses } = service;
   return {
     ...addresses,
+    /** Returns the service since its last start. */
+    current: () => service,
     stop: () => service.close(),
     start: async () => {
       service = await open(addresses.port);
@@ -49,10 +51,8 @@ export async function startStoppableDatabase(contents: DatabaseContents = "schem
 /** Starts the local mailbox, which a test can stop. */
 export async function startStoppableMailbox(directory: string) {
   const mailbox = await startStoppable((port) => startMailbox({ port, directory }));
-  async function messages(): Promise<Record<string, string>[]> {
-    const response = await fetch(`http://localhost:${mailbox.port}/messages`);
-    return response.json() as Promise<Record<string, string>[]>;
-  }
+  // A call of the mailbox would write and read every mail of the file's tests.
+  const messages = async () => mailbox.current().messages() as unknown as Record<string, string>[];
   return {
     ...mailbox,
     messages,
