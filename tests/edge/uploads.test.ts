@@ -59,7 +59,10 @@ async function listFiles(id: string): Promise<Entry["attachments"]> {
   return ((await response.json()) as ConversationEntries).items.flatMap(({ attachments }) => attachments);
 }
 const getRetentionEnvironment = async () =>
-  ({ ...edge.bindings, DATABASE_TIMEOUT_MS: 60_000, ATTACHMENTS: await edge.openBucket() }) as never;
+  ({
+    ...{ ...edge.bindings, DATABASE_TIMEOUT_MS: 60_000 },
+    ...{ ATTACHMENTS: await edge.openBucket(), SPOOL: await edge.openSpool() },
+  }) as never;
 const readId = async (response: Response) => ((await response.json()) as { id: string }).id;
 const listMessages = () => edge.database.asOwner("select id from contact_submissions order by created_at");
 
@@ -195,6 +198,25 @@ describe("an upload", () => {
     // A message needs no call to the bucket.
     expect((await send({})).status).toBe(201);
     await edge.redeploy({});
+  });
+
+  test("of a message that cannot leave the spool stays as long as the message", async () => {
+    const earlierFiles = await edge.listFiles();
+    await upload("foto.jpg", makePicture(9));
+    const id = (await edge.listFiles()).find((key) => !earlierFiles.includes(key)) ?? "";
+    const spool = await edge.openSpool();
+    const name = `contact/${randomUUID()}/hash`;
+    await spool.put(name, `{"files":[{"id":"${id}"}],"key":`);
+    const environment = await getRetentionEnvironment();
+    const removeLater = async () => {
+      for (let hour = 0; hour < 16; hour += 1)
+        await removeFiles(environment, Date.now() + 8 * dayMs + hour * 3_600_000);
+    };
+    await removeLater();
+    expect(await edge.listFiles()).toContain(id);
+    await spool.delete(name);
+    await removeLater();
+    expect(await edge.listFiles()).not.toContain(id);
   });
 
   test("that no message names is deleted after a week, with its parts", async () => {

@@ -1,5 +1,6 @@
-import type { R2Bucket } from "@cloudflare/workers-types";
+import type { KVNamespace, R2Bucket } from "@cloudflare/workers-types";
 import * as v from "valibot";
+import { readSpooled } from "#functions/contact/index.ts";
 import type { Environment } from "#functions/env.ts";
 import { connect, type Database } from "#functions/kernel/database/database.ts";
 import { columnParser } from "#functions/kernel/database/rows.ts";
@@ -20,11 +21,11 @@ const mostFiles = 1_000;
  * a sixteenth of the bucket for those, by the first digit of the key. Never throws, because the next run repeats it.
  */
 export async function removeFiles(environment: Environment, now: number): Promise<void> {
-  const { ATTACHMENTS: bucket } = environment;
+  const { ATTACHMENTS: bucket, SPOOL: spool } = environment;
   if (!bucket) return;
   try {
     const removed = await removeDeleted(bucket, connect(environment));
-    const unknown = await removeUnknown(bucket, connect(environment), now);
+    const unknown = await removeUnknown(bucket, spool, connect(environment), now);
     if (removed + unknown > 0) logLine({ event: "files_removed", removed, unknown });
   } catch (error) {
     logLine({ event: "files_not_removed", ...describeFault(error) });
@@ -45,8 +46,16 @@ async function removeDeleted(bucket: R2Bucket, database: Database): Promise<numb
   return ids.length;
 }
 
-/** Deletes parts of uploads, and files without a row, that are older than a week. Returns their number. */
-async function removeUnknown(bucket: R2Bucket, database: Database, now: number): Promise<number> {
+/**
+ * Deletes parts of uploads, and files without a row, that are older than a week. Files of messages in the spool stay.
+ * Returns the number of deleted keys.
+ */
+async function removeUnknown(
+  bucket: R2Bucket,
+  spool: KVNamespace | undefined,
+  database: Database,
+  now: number,
+): Promise<number> {
   const prefix = (Math.floor(now / hourMs) % 16).toString(16);
   let count = 0;
   for (let cursor: string | undefined; ; ) {
@@ -60,7 +69,9 @@ async function removeUnknown(bucket: R2Bucket, database: Database, now: number):
     const { unknown } = await database.run("retention", {
       unknown: sql`select id from unknown_attachments(${oldIds}::uuid[]) id`,
     });
-    const removedKeys = [...parts, ...unknown.map(toId)];
+    const unknownIds = unknown.map(toId);
+    const spooled = spool && unknownIds.length > 0 ? await readSpooled(spool) : "";
+    const removedKeys = [...parts, ...unknownIds.filter((id) => !spooled.includes(id))];
     if (removedKeys.length > 0) await bucket.delete(removedKeys);
     count += removedKeys.length;
     if (!page.truncated) return count;
