@@ -1,6 +1,6 @@
 -- Files of messages, replies and received mails. A row describes a file; a bucket (R2) stores its content under the id of
 -- the row. The edge stores the content first, so every row has its file. A file without a row belongs to a message or a
--- mail that was not stored, and the scheduled Worker deletes it after a week.
+-- mail that was not stored, and the scheduled Worker deletes it after 31 days.
 
 create table attachments (
   id uuid primary key,

@@ -1,4 +1,3 @@
 /** Exports what other slices may use of contact. */
 export { type Drain, drainSpool } from "./drain-spool.ts";
-export { readSpooled } from "./spool.ts";
 export { signSyntheticMessage, syntheticMessageHeader } from "./synthetic-message.ts";

@@ -57,10 +57,3 @@ export async function* listSpooled(spool: KVNamespace): AsyncGenerator<SpoolEntr
     cursor = page.cursor;
   }
 }
-
-/** Returns the text of all spooled messages, also of those that cannot be read. */
-export async function readSpooled(spool: KVNamespace): Promise<string> {
-  const texts: string[] = [];
-  for await (const { name } of listSpooled(spool)) texts.push((await awaitKv(spool.get(name))) ?? "");
-  return texts.join("\n");
-}

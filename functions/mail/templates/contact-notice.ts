@@ -113,7 +113,6 @@ export const unkeptMessage = (message: MessageWithId, token: string, sender: Mai
     subjectSuffix: " (aún no está en el buzón)",
     note: [
       "En este momento no pudimos guardar este mensaje: solo está en este correo. Con el botón entra al buzón, una sola vez aunque lo toques dos; también puedes responder a este correo.",
-      ...(message.files?.length ? ["Sus archivos se borran en siete días si no entra al buzón."] : []),
     ].join(" "),
     action: { label: "Pasar al buzón", address: `${inboxAddress(sender)}#${handedFragment}=${token}` },
   });

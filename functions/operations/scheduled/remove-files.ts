@@ -1,6 +1,5 @@
-import type { KVNamespace, R2Bucket } from "@cloudflare/workers-types";
+import type { R2Bucket } from "@cloudflare/workers-types";
 import * as v from "valibot";
-import { readSpooled } from "#functions/contact/index.ts";
 import type { Environment } from "#functions/env.ts";
 import { connect, type Database } from "#functions/kernel/database/database.ts";
 import { columnParser } from "#functions/kernel/database/rows.ts";
@@ -10,22 +9,24 @@ import { describeFault, logLine } from "#functions/kernel/log/log.ts";
 
 const toId = columnParser("id", v.string());
 
-/** Time for which a file or a part waits for its message, in milliseconds: a week. */
-const waitingMs = 7 * dayMs;
+/** Time for which the part of a file waits for the others, in milliseconds. */
+const partMs = 7 * dayMs;
+/** Time for which a file waits for its message, which stays in the spool or in a mail for 30 days, in milliseconds. */
+const waitingMs = 31 * dayMs;
 
 /** The bucket deletes so many files in one call. */
 const mostFiles = 1_000;
 
 /**
- * Deletes the files of deleted conversations from the bucket, and files that no message has after a week. Each run examines
+ * Deletes the files of deleted conversations from the bucket, and files that no message has after 31 days. Each run examines
  * a sixteenth of the bucket for those, by the first digit of the key. Never throws, because the next run repeats it.
  */
 export async function removeFiles(environment: Environment, now: number): Promise<void> {
-  const { ATTACHMENTS: bucket, SPOOL: spool } = environment;
+  const { ATTACHMENTS: bucket } = environment;
   if (!bucket) return;
   try {
     const removed = await removeDeleted(bucket, connect(environment));
-    const unknown = await removeUnknown(bucket, spool, connect(environment), now);
+    const unknown = await removeUnknown(bucket, connect(environment), now);
     if (removed + unknown > 0) logLine({ event: "files_removed", removed, unknown });
   } catch (error) {
     logLine({ event: "files_not_removed", ...describeFault(error) });
@@ -46,32 +47,21 @@ async function removeDeleted(bucket: R2Bucket, database: Database): Promise<numb
   return ids.length;
 }
 
-/**
- * Deletes parts of uploads, and files without a row, that are older than a week. Files of messages in the spool stay.
- * Returns the number of deleted keys.
- */
-async function removeUnknown(
-  bucket: R2Bucket,
-  spool: KVNamespace | undefined,
-  database: Database,
-  now: number,
-): Promise<number> {
+/** Deletes old parts of uploads, and old files without a row. Returns their number. */
+async function removeUnknown(bucket: R2Bucket, database: Database, now: number): Promise<number> {
   const prefix = (Math.floor(now / hourMs) % 16).toString(16);
   let count = 0;
   for (let cursor: string | undefined; ; ) {
     const page = await bucket.list({ prefix, ...(cursor && { cursor }) });
-    const oldKeys = page.objects
-      .filter(({ uploaded }) => now - uploaded.getTime() > waitingMs)
-      .map(({ key }) => key);
+    const listOld = (ageMs: number) =>
+      page.objects.filter(({ uploaded }) => now - uploaded.getTime() > ageMs).map(({ key }) => key);
     // The parts of uploaded files have longer keys.
-    const parts = oldKeys.filter((key) => key.includes("/"));
-    const oldIds = oldKeys.filter((key) => !key.includes("/"));
+    const parts = listOld(partMs).filter((key) => key.includes("/"));
+    const oldIds = listOld(waitingMs).filter((key) => !key.includes("/"));
     const { unknown } = await database.run("retention", {
       unknown: sql`select id from unknown_attachments(${oldIds}::uuid[]) id`,
     });
-    const unknownIds = unknown.map(toId);
-    const spooled = spool && unknownIds.length > 0 ? await readSpooled(spool) : "";
-    const removedKeys = [...parts, ...unknownIds.filter((id) => !spooled.includes(id))];
+    const removedKeys = [...parts, ...unknown.map(toId)];
     if (removedKeys.length > 0) await bucket.delete(removedKeys);
     count += removedKeys.length;
     if (!page.truncated) return count;
