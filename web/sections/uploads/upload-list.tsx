@@ -23,20 +23,13 @@ export default function UploadList({ field: fieldRef, isRejected }: UploadListPr
   const list = useRef<HTMLUListElement>(null);
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const opened = useRef<Uploads>(null);
-  const [announced, setAnnounced] = useState<readonly Upload[]>([]);
   useEffect(() => {
     const field = fieldRef.current;
     const input = field?.querySelector<HTMLInputElement>(`[name="${uploadField}"]`);
     const tokenInput = field?.querySelector<HTMLInputElement>(`[name="${uploadedField}"]`);
     const form = field?.closest("form");
     if (!(input && tokenInput && form)) return;
-    let lastUploads: readonly Upload[] = [];
-    const openedUploads = openUploads(tokenInput, (newUploads) => {
-      const changed = listChanged(lastUploads, newUploads);
-      lastUploads = newUploads;
-      setUploads(newUploads);
-      if (changed.length > 0) setAnnounced(changed);
-    });
+    const openedUploads = openUploads(tokenInput, setUploads);
     opened.current = openedUploads;
     const takeFiles = () => {
       const files = [...(input.files ?? [])];
@@ -97,13 +90,11 @@ export default function UploadList({ field: fieldRef, isRejected }: UploadListPr
         </p>
       )}
       <VisuallyHidden>
-        <span role="status">
-          {/* A new element is announced even if it repeats the last text. */}
-          {announced
-            .filter(({ id }) => uploads.some((upload) => upload.id === id))
-            .map((upload) => (
-              <span key={upload.id}>{describeEnd(upload, texts)}</span>
-            ))}
+        {/* Only the file that changed is announced. */}
+        <span role="status" aria-atomic={false}>
+          {uploads.map((upload) => (
+            <span key={upload.id}>{describeEnd(upload, texts)}</span>
+          ))}
         </span>
       </VisuallyHidden>
     </>
@@ -111,13 +102,6 @@ export default function UploadList({ field: fieldRef, isRejected }: UploadListPr
 }
 
 type Texts = (typeof uploadTexts)["es"];
-
-/** Returns the files that are new, whose upload has ended, or that are uploaded again. */
-const listChanged = (lastUploads: readonly Upload[], uploads: readonly Upload[]): Upload[] =>
-  uploads.filter(({ id, token, fault }) => {
-    const last = lastUploads.find((upload) => upload.id === id);
-    return token !== last?.token || fault !== last.fault;
-  });
 
 /** Returns the end of an upload for a screen reader; null before it. */
 function describeEnd({ name, token, fault }: Upload, texts: Texts): string | null {
