@@ -1,5 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
+import { connect } from "#functions/kernel/database/database.ts";
+import { receiveMail } from "#functions/mail/received/receive.ts";
 import { toInsert } from "../support/database.ts";
 import { databaseFaults, startFaults } from "../support/faults.ts";
 import { createMailHook, mailSecret } from "../support/mail-hook.ts";
@@ -214,4 +216,36 @@ describe("a mail that Cloudflare hands over stands once in its conversation", ()
     expect(statuses).toEqual([200, 200]);
     await expectEachOnce([target]);
   });
+});
+
+test("a mail whose bucket fails at one of its files stands once in its conversation, with both of them", async () => {
+  const bucket = await faults.edge.openBucket();
+  for (const failing of [1, 2]) {
+    const { id, address } = await addConversation();
+    const file = '--b\r\nContent-Disposition: attachment; filename="otra.txt"\r\n\r\nOtra\r\n--b--';
+    const raw = new TextEncoder().encode(writeMail(address).replace("--b--", file));
+    let puts = 0;
+    const put: typeof bucket.put = (...values) => {
+      puts += 1;
+      return puts === failing ? Promise.reject(new Error("R2 is away")) : bucket.put(...values);
+    };
+    const failingBucket = new Proxy(bucket, {
+      get: (target, name) => (name === "put" ? put : Reflect.get(target, name)),
+    });
+    const environment = {
+      ...{ ...faults.edge.bindings, MAIL_REPLY_DOMAIN: domain, DATABASE_TIMEOUT_MS: 60_000 },
+      ATTACHMENTS: failingBucket,
+    } as never;
+    const delivery = { id: randomUUID(), to: [address], from: customer, receivedAt: null, raw };
+    const receive = () =>
+      receiveMail(delivery, "mx.cloudflare.net", { database: connect(environment), environment });
+    await expect(receive()).rejects.toThrow("R2 is away");
+    expect(await receive()).toBe("verified");
+    const rows = await faults.edge.database.asOwner(
+      `select array_agg(name order by name) as names from conversation_entries entry
+       join attachments on entry_id = entry.id where entry.submission_id = $1 group by entry.id`,
+      [id],
+    );
+    expect(rows).toEqual([{ names: ["foto.txt", "otra.txt"] }]);
+  }
 });

@@ -413,6 +413,34 @@ test.each([
   },
 );
 
+test("no log contains the token of a reply address", async () => {
+  const { id, address } = await answer();
+  expect(await receive(address)).toBe(204);
+  expect(await receive(address, { text: "--\n".repeat(20_000) })).toBe(204);
+  expect(await readEntries(id)).toMatchObject({ state: "unanswered" });
+  const [, token = ""] = /\+(\w+)@/.exec(address) ?? [];
+  expect(edge.log()).toContain("mail_not_read");
+  expect(edge.log()).not.toContain(token);
+});
+
+test("two sites that write to each other stop: the other's acknowledgement is an event, and is not answered", async () => {
+  const { id, address } = await answer();
+  await edge.fetch("/api/contact", json({ name: "Otro sitio", email: address, message: "Hola" }));
+  await edge.fire();
+  const listMails = () => edge.mailbox.listTo(address);
+  await expect.poll(listMails).toHaveLength(1);
+  const [{ headers = {}, text = "" } = {}] = (await listMails()) as {
+    headers?: Record<string, string>;
+    text?: string;
+  }[];
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  expect(await receive(address, { from: "web@guaria.example", headers: lines.join(""), text })).toBe(204);
+  await edge.fire();
+  expect(await listMails()).toHaveLength(1);
+  expect(await readNewest(id)).toMatchObject({ kind: "event", event: "automatic_reply" });
+  expect((await readEntries(id)).state).toBe("waiting");
+});
+
 test("a day without webhooks loses no mail, and repeats none", async () => {
   const { id, address } = await answer();
   await recordEarlier();
@@ -745,7 +773,7 @@ test("files of a deleted conversation are deleted, and files without a message a
   const startOfDigits = Math.floor(Date.now() / (16 * hourMs)) * 16 * hourMs;
   await removeFiles(environment, startOfDigits + hour);
   expect(await edge.listFiles()).toEqual([unknownFile, file].sort());
-  await removeFiles(environment, startOfDigits + 8 * 24 * hourMs + hour);
+  await removeFiles(environment, startOfDigits + 32 * 24 * hourMs + hour);
   expect(await edge.listFiles()).toEqual([file]);
   await call(id, { method: "DELETE", headers: admin });
   await removeFiles(environment, Date.now());

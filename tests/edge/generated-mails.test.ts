@@ -1,0 +1,89 @@
+import { createHash, randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import { connect } from "#functions/kernel/database/database.ts";
+import { receiveMail } from "#functions/mail/received/receive.ts";
+import { toInsert } from "../support/database.ts";
+import { startEdge } from "../support/edge.ts";
+import { customer, receiver } from "../support/received-mails/headers.ts";
+import { hostileMails } from "../support/received-mails/hostile-mails.ts";
+import { type GeneratedMail, mailKinds } from "../support/received-mails/received-mails.ts";
+import { startForSuite } from "../support/suite.ts";
+
+const mailsOfAKind = process.env.INPUTS ? 286 : 1;
+const domain = "reply.guaria.example";
+const edge = startForSuite(startEdge);
+
+/** Adds a conversation with the customer. Returns its id and its reply address. */
+async function addConversation() {
+  const [id, token] = [randomUUID(), randomUUID().replaceAll("-", "")];
+  const token_hash = `\\x${createHash("sha256").update(token).digest("hex")}`;
+  const message = { id, name: "Ricardo", email: customer, message: "Hola" };
+  await edge.database.asOwner(...toInsert("contact_submissions", message));
+  await edge.database.asOwner(
+    ...toInsert("reply_addresses", {
+      token_hash,
+      submission_id: id,
+      role: "customer",
+      kid: "a",
+      generation: 0,
+    }),
+  );
+  return { id, address: `reply+${token}@${domain}` };
+}
+
+/** Receives a mail to a new conversation. Returns the outcome, and what is stored then. */
+async function receive(raw: Uint8Array<ArrayBuffer>) {
+  const environment = {
+    ...edge.bindings,
+    ...{ MAIL_REPLY_DOMAIN: domain, DATABASE_TIMEOUT_MS: 60_000, ATTACHMENTS: await edge.openBucket() },
+  } as never;
+  await edge.forgetMessages();
+  await edge.database.asOwner("truncate received_mails");
+  const [{ id, address }, otherConversation] = [await addConversation(), await addConversation()];
+  const delivery = { id: randomUUID(), to: [address], from: customer, receivedAt: null, raw };
+  const outcome = await receiveMail(delivery, receiver, { database: connect(environment), environment });
+  const entries = await edge.database.asOwner(
+    "select submission_id, kind, sender, text from conversation_entries",
+  );
+  const messages = await edge.database.asOwner("select from contact_submissions");
+  return { id, otherConversation, outcome, entries, messages };
+}
+
+/** Returns the outcomes that a mail may have. */
+function listOutcomes({ automatic, from, verdict }: GeneratedMail): string[] {
+  if (automatic) return ["automatic", "bounced"];
+  if (verdict === "fail" || from !== customer) return ["other"];
+  return [verdict === "pass" ? "verified" : "unverified"];
+}
+
+/** Returns the text without what wrapping and quoting change. */
+const toWords = (text: unknown) =>
+  String(text)
+    .replace(/^[>\s\ufeff]+/gm, "")
+    .replace(/\s+/g, "");
+
+test.each(Object.keys(mailKinds))("%s stands in its conversation, under its sender's name", async (kind) => {
+  const outcomes: Record<string, number> = {};
+  for (let seed = 1; seed <= mailsOfAKind; seed += 1) {
+    const mail = mailKinds[kind]?.(seed) as GeneratedMail;
+    const { id, outcome, entries, messages } = await receive(mail.raw);
+    outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
+    expect(listOutcomes(mail), `seed ${seed}`).toContain(outcome);
+    expect(messages).toHaveLength(2);
+    expect(entries).toEqual([expect.objectContaining({ submission_id: id })]);
+    const [entry = {}] = entries;
+    expect(entry.kind === "customer").toBe(!mail.automatic);
+    if (!mail.automatic) expect(entry.sender).toBe(outcome);
+    for (const ownText of mail.ownTexts) expect(toWords(entry.text)).toContain(toWords(ownText));
+  }
+  console.info(kind, outcomes);
+});
+
+test.each(Object.keys(hostileMails))(
+  "a mail of %s stands in its conversation or is put aside",
+  async (kind) => {
+    const { id, entries, messages } = await receive(hostileMails[kind]?.() ?? new Uint8Array());
+    expect(messages.length + entries.length).toBe(3);
+    for (const { submission_id } of entries) expect(submission_id).toBe(id);
+  },
+);
