@@ -46,8 +46,9 @@ export default defineConfig({
       },
       {
         plugins: [react(), vanillaExtractPlugin(), compiledMessages()],
-        // React as visitors get it, which takes three quarters of the time. Its development build also checks its use.
-        define: { "process.env.NODE_ENV": JSON.stringify(process.env.INPUTS ? "development" : "production") },
+        // The gate uses React as visitors get it: the tests end in three quarters of the time. The development build also
+        // reports wrong uses of React.
+        define: { "process.env.NODE_ENV": JSON.stringify(process.env.GATE ? "production" : "development") },
         // A dependency that Vite finds later reloads the running test.
         optimizeDeps: {
           include: [

@@ -39,13 +39,16 @@ const parts: Record<string, (folder: string) => RunnerStep[]> = {
 // Inputs and attempts of tests with generated input and injected faults, and the databases that they run on.
 const exhaustive = { INPUTS: "20000", TRIES: "20", KILLS: "200", INTERLEAVINGS: "1000", EVERY_ENGINE: "1" };
 
+// The gate takes a part of the cases of some rules.
+const gate = { GATE: "1" };
+
 async function runAll(run: Run, isGate: boolean): Promise<void> {
   findBrowser();
   if (!process.env.LOCAL_POSTGRES_URL) {
     say("LOCAL_POSTGRES_URL is not set: the database tests run on PGlite only.");
   }
   const { folder } = run;
-  const inputs = isGate ? { GATE: "1" } : exhaustive;
+  const inputs = isGate ? gate : exhaustive;
   const order = { isShuffled: !isGate };
   // The longest steps begin first, so that no core waits for one of them at the end.
   await run.together([
@@ -71,7 +74,12 @@ async function runAll(run: Run, isGate: boolean): Promise<void> {
  * Runs selected tests, and before them builds what they need.
  * @returns whether any test exists
  */
-async function runSelected(run: Run, title: string, selected: TestSelection, repeats = 1): Promise<boolean> {
+async function runSelected(
+  run: Run,
+  title: string,
+  selected: TestSelection,
+  { repeats = 1, env = {} }: { repeats?: number; env?: Record<string, string> } = {},
+): Promise<boolean> {
   const { vitest, journeys } = selected;
   const files = [...(vitest?.files ?? []), ...(journeys?.files ?? [])];
   for (const file of files) say(`  ${file}`);
@@ -88,7 +96,7 @@ async function runSelected(run: Run, title: string, selected: TestSelection, rep
     let isGood = true;
     for (let round = 1; round <= repeats && isGood; round += 1) {
       const roundTitle = repeats > 1 ? `tests: ${title}, ${round}` : `tests: ${title}`;
-      isGood = await runStep(vitestStep(roundTitle, run.folder, vitest));
+      isGood = await runStep(vitestStep(roundTitle, run.folder, vitest, env));
     }
   }
   if (journeys) await runStep(journeysStep(`journeys: ${title}`, run.folder, { ...journeys, repeats }));
@@ -97,7 +105,7 @@ async function runSelected(run: Run, title: string, selected: TestSelection, rep
 
 /** Runs the tests with a name in their path or title. Returns whether any exists. */
 async function runNamed(run: Run, name: string, repeats: number): Promise<boolean> {
-  const isKnown = await runSelected(run, name, selectTests(name), repeats);
+  const isKnown = await runSelected(run, name, selectTests(name), { repeats });
   if (!isKnown) say(`No test has "${name}" in its path or its title.`);
   return isKnown;
 }
@@ -132,7 +140,7 @@ async function runRequested(
     await runAll(run, !all);
   } else if (names.includes("changed")) {
     await run.together([quickTypesStep, ...lintSteps]);
-    await runSelected(run, "changed", toSelection(selectChangedTests()));
+    await runSelected(run, "changed", toSelection(selectChangedTests()), { env: gate });
     say("Journeys and drills run with npm test and npm run test:all, or by their names.");
     say("So do the tests of every route, unless a route or shared code has changed.");
   } else {

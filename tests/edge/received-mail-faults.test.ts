@@ -225,7 +225,7 @@ test("a mail whose bucket fails at one of its files stands once in its conversat
     const file = '--b\r\nContent-Disposition: attachment; filename="otra.txt"\r\n\r\nOtra\r\n--b--';
     const raw = new TextEncoder().encode(writeMail(address).replace("--b--", file));
     let puts = 0;
-    const put: typeof bucket.put = (...values) => {
+    const put = (...values: Parameters<typeof bucket.put>) => {
       puts += 1;
       return puts === failing ? Promise.reject(new Error("R2 is away")) : bucket.put(...values);
     };

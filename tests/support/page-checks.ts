@@ -6,13 +6,13 @@ export const everyRule: RunOptions = {
   rules: { "target-size": { enabled: true }, "label-content-name-mismatch": { enabled: true } },
 };
 
-/** The contrast of colors, the only rule whose result depends on the theme. */
 /** The widths of the window and the themes in which pages are checked. The gate takes each of both once. */
 export const listLooks = (isGate: boolean) =>
   ([360, 1280] as const)
     .flatMap((width) => (["light", "dark"] as const).map((colorScheme) => ({ width, colorScheme })))
     .filter(({ width, colorScheme }) => !isGate || (width === 360) === (colorScheme === "light"));
 
+/** The contrast of colors, the only rule whose result depends on the theme. */
 export const contrastOnly: RunOptions = {
   resultTypes: ["violations"],
   runOnly: { type: "rule", values: ["color-contrast"] },
