@@ -92,6 +92,8 @@ create function refresh_conversations(ids uuid[], raised integer[], news boolean
   set search_path = 'public'
 as $$
 begin
+  -- A statement that waits for a row still reads the entries as they were before. Only the next one sees all of them.
+  perform from contact_submissions where id = any(ids) order by id for no key update;
   update contact_submissions conversation
   set revision = conversation.revision + changed.entries,
     read = case when changed.is_news then false when changed.is_answered then true else conversation.read end,
