@@ -60,7 +60,12 @@ async function runAll(run: Run, isGate: boolean): Promise<void> {
   await run.sideBySide(
     [vitestStep("edge and database", folder, { projects: ["edge", "database", "local"], ...order }, inputs)],
     [
-      vitestStep("component", folder, { projects: ["component"], ...order }, inputs),
+      vitestStep(
+        "component",
+        folder,
+        { projects: ["component"], ...order },
+        { ...inputs, ...(isGate && { NODE_ENV: "production" }) },
+      ),
       journeysStep("journeys", folder, { isGate }),
     ],
   );
