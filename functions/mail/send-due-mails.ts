@@ -16,6 +16,7 @@ export async function sendDueMails(environment: Environment): Promise<void> {
   const lease = {
     quota: environment.MAIL_DAILY_QUOTA,
     hasCanary: environment.CANARY_TO !== undefined,
+    isReceiving: environment.MAIL_READ_KEY !== undefined,
     alertTo: environment.CONTACT_ALERT_TO ?? null,
     companyAddresses: listCompanyAddresses(environment),
   };

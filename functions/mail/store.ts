@@ -116,6 +116,8 @@ export type Lease = {
   quota: number;
   /** Whether the synthetic message sends a mail every hour. */
   hasCanary: boolean;
+  /** Whether the provider also receives mails, which use the quota, too. */
+  isReceiving: boolean;
   /** The mailbox that gets alerts; null for the administrators. */
   alertTo: string | null;
   /** The company's addresses. The domain of the first is the company's, unless it is a public provider's. */
@@ -179,6 +181,11 @@ function grantsQuery(lease: Lease, isDue: Query): Query {
     or sent_at is null and given_up_at is null and attempts > 0
       and next_attempt_at between now() and now() + interval '30 seconds'
   )`;
+  // A mail to several conversations has a row for each of them, and one with the provider's own id.
+  const received = sql`(
+    select count(*)::integer from received_mails
+    where ${lease.isReceiving} and received_at > now() - interval '24 hours' and provider_id not like '% %'
+  )`;
   return sql`
     select class, due, reserve, least(5, due, room)::integer as granted, room
     from (
@@ -187,7 +194,7 @@ function grantsQuery(lease: Lease, isDue: Query): Query {
       ) as room
       from (
         select class, priority, reserve, due, greatest(0, reserve - spent) as unspent,
-          ${lease.quota}::integer - sum(spent) over () - sum(greatest(0, reserve - spent)) over () as common
+          ${lease.quota}::integer - ${received} - sum(spent) over () - sum(greatest(0, reserve - spent)) over () as common
         from (
           select class, priority, reserve,
             (select count(*)::integer from outgoing_mails where ${isSpent} and outgoing_mails.class = classes.class) as spent,

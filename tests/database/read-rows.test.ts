@@ -207,6 +207,7 @@ describeOnOneEngine("statements of the edge", (server) => {
         leaseDueMails(database, {
           quota: 100,
           hasCanary: true,
+          isReceiving: true,
           alertTo: null,
           companyAddresses: ["hola@guaria.example"],
         }),

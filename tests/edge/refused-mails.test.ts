@@ -314,6 +314,29 @@ describe("when the daily mail quota is spent", () => {
     for (const reader of readers) expect(await scheduled.mailbox.listTo(reader)).toHaveLength(1);
   });
 
+  test("mails that the provider received use the part that all classes share, and no reserve", async () => {
+    await scheduled.redeploy({ MAIL_DAILY_QUOTA: "20", MAIL_READ_KEY: "re_read" });
+    const store = (outcome: string, ids: string[]) =>
+      scheduled.database.asOwner(
+        "insert into received_mails (provider_id, outcome) select unnest($1::text[]), $2",
+        [ids, outcome],
+      );
+    // The last row is the second conversation of a mail.
+    await store("verified", ["a", "b", "c", "c 1"]);
+    await flood("recoveries");
+    await scheduled.fire();
+    expect(await countSent()).toEqual({ recover: 3 });
+    await store(
+      "other",
+      Array.from({ length: 100 }, (_, index) => `d${index}`),
+    );
+    await flood("alerts");
+    await scheduled.fire();
+    expect(await countSent()).toEqual({ recover: 3, delivery_alert: 1 });
+    await scheduled.database.asOwner("truncate received_mails");
+    await scheduled.redeploy({ MAIL_DAILY_QUOTA: "20" });
+  });
+
   test("at most the quota is sent in 24 hours, and an alert reports waiting notices", async () => {
     for (const name of names) await flood(name);
     await Promise.all([scheduled.fire(), scheduled.fire()]);
