@@ -67,7 +67,7 @@ const toMailInputs = (answers: Record<string, string>) =>
 
 export const mail: Step = {
   name: "mail",
-  does: "Registers the domain of MAIL_FROM at Resend, with its DNS records, a key that can only send from it, and the webhook for the outcome of mails. With MAIL_REPLY_DOMAIN also that domain, its MX record, and a key that reads received mails. Records of the site's domain itself stay as they are.",
+  does: "Registers the domain of MAIL_FROM at Resend, with its DNS records, a key that can only send from it, and the webhook for the outcome of mails. With MAIL_REPLY_DOMAIN also that domain, its MX record, and a key that reads received mails. Records of the site's domain itself stay as they are. Cloudflare Email Routing would write SPF and DKIM records there: only a person switches it on.",
   help: "DNS records can take an hour: Resend shows under Domains which of them it sees; then run this again. The Resend key needs full access, and the domain of MAIL_FROM must be the site's domain or below it.",
   isDone: ({ results, answers }) =>
     results.mailWebhookSecret !== undefined && results.mailInputs === toMailInputs(answers),
