@@ -3,7 +3,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { toInsert } from "../support/database.ts";
-import { startEdge } from "../support/edge.ts";
+import { type Edge, startEdge } from "../support/edge.ts";
 import { createMailHook, mailSecret } from "../support/mail-hook.ts";
 import { hostileMails } from "../support/received-mails/hostile-mails.ts";
 import { roundTo } from "./figures.ts";
@@ -75,7 +75,21 @@ async function connectInspector(address: string) {
     });
 }
 
-/** Delivers a mail to a new edge. Returns the status of the answer, and the highest of many measured sizes. */
+/** Adds a conversation. Returns its reply address. */
+async function addConversation(edge: Edge): Promise<string> {
+  const [id, token] = [randomUUID(), randomUUID().replaceAll("-", "")];
+  const token_hash = `\\x${createHash("sha256").update(token).digest("hex")}`;
+  const address = { token_hash, submission_id: id, role: "customer", kid: "first", generation: 0 };
+  const message = { id, name: "Ricardo", email: from, message: "Hola" };
+  await edge.database.asOwner(...toInsert("contact_submissions", message));
+  await edge.database.asOwner(...toInsert("reply_addresses", address));
+  return `reply+${token}@reply.guaria.example`;
+}
+
+/**
+ * Delivers a mail to two conversations of a new edge. Returns the status of the answer, and the highest of many measured
+ * sizes.
+ */
 async function measureMail(raw: Uint8Array<ArrayBuffer>) {
   const edge = await startEdge({
     ...{
@@ -85,14 +99,9 @@ async function measureMail(raw: Uint8Array<ArrayBuffer>) {
     },
   });
   const readUsage = await connectInspector(await edge.openInspector());
-  const [id, token] = [randomUUID(), randomUUID().replaceAll("-", "")];
-  const token_hash = `\\x${createHash("sha256").update(token).digest("hex")}`;
-  const address = { token_hash, submission_id: id, role: "customer", kid: "first", generation: 0 };
-  const message = { id, name: "Ricardo", email: from, message: "Hola" };
-  await edge.database.asOwner(...toInsert("contact_submissions", message));
-  await edge.database.asOwner(...toInsert("reply_addresses", address));
+  const to = [await addConversation(edge), await addConversation(edge)].join(",");
   const mailbox = `http://localhost:${edge.mailbox.port}`;
-  const query = new URLSearchParams({ from, to: `reply+${token}@reply.guaria.example`, verdict: "pass" });
+  const query = new URLSearchParams({ from, to, verdict: "pass" });
   await fetch(`${mailbox}/inbound?${query}`, { method: "POST", body: raw });
   const { data } = (await (await fetch(`${mailbox}/emails/receiving`)).json()) as { data: { id: string }[] };
 
