@@ -1,10 +1,10 @@
 // `npm run bench -- memory` measures the memory of the edge while it receives the largest mails: V8's heap, and the
 // buffers outside it. Every mail meets an edge that has just started.
-import { createHash, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { toInsert } from "../support/database.ts";
-import { type Edge, startEdge } from "../support/edge.ts";
+import { startEdge } from "../support/edge.ts";
 import { createMailHook, mailSecret } from "../support/mail-hook.ts";
+import { addConversation, replyDomain } from "../support/received-mails/conversation.ts";
 import { hostileMails } from "../support/received-mails/hostile-mails.ts";
 import { roundTo } from "./figures.ts";
 
@@ -75,17 +75,6 @@ async function connectInspector(address: string) {
     });
 }
 
-/** Adds a conversation. Returns its reply address. */
-async function addConversation(edge: Edge): Promise<string> {
-  const [id, token] = [randomUUID(), randomUUID().replaceAll("-", "")];
-  const token_hash = `\\x${createHash("sha256").update(token).digest("hex")}`;
-  const address = { token_hash, submission_id: id, role: "customer", kid: "first", generation: 0 };
-  const message = { id, name: "Ricardo", email: from, message: "Hola" };
-  await edge.database.asOwner(...toInsert("contact_submissions", message));
-  await edge.database.asOwner(...toInsert("reply_addresses", address));
-  return `reply+${token}@reply.guaria.example`;
-}
-
 /**
  * Delivers a mail to two conversations of a new edge. Returns the status of the answer, and the highest of many measured
  * sizes.
@@ -95,11 +84,12 @@ async function measureMail(raw: Uint8Array<ArrayBuffer>) {
     ...{
       MAIL_WEBHOOK_SECRET: mailSecret,
       MAIL_READ_KEY: "re_read",
-      MAIL_REPLY_DOMAIN: "reply.guaria.example",
+      MAIL_REPLY_DOMAIN: replyDomain,
     },
   });
   const readUsage = await connectInspector(await edge.openInspector());
-  const to = [await addConversation(edge), await addConversation(edge)].join(",");
+  const targets = [await addConversation(edge.database, from), await addConversation(edge.database, from)];
+  const to = targets.map(({ address }) => address).join(",");
   const mailbox = `http://localhost:${edge.mailbox.port}`;
   const query = new URLSearchParams({ from, to, verdict: "pass" });
   await fetch(`${mailbox}/inbound?${query}`, { method: "POST", body: raw });

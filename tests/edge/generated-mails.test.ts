@@ -1,45 +1,29 @@
-import { createHash, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { connect } from "#functions/kernel/database/database.ts";
 import { receiveMail } from "#functions/mail/received/receive.ts";
-import { toInsert } from "../support/database.ts";
 import { startEdge } from "../support/edge.ts";
+import { addConversation, replyDomain } from "../support/received-mails/conversation.ts";
 import { customer, receiver } from "../support/received-mails/headers.ts";
 import { hostileMails } from "../support/received-mails/hostile-mails.ts";
 import { type GeneratedMail, mailKinds } from "../support/received-mails/received-mails.ts";
 import { startForSuite } from "../support/suite.ts";
 
 const mailsOfAKind = process.env.INPUTS ? 286 : 1;
-const domain = "reply.guaria.example";
 const edge = startForSuite(startEdge);
-
-/** Adds a conversation with the customer. Returns its id and its reply address. */
-async function addConversation() {
-  const [id, token] = [randomUUID(), randomUUID().replaceAll("-", "")];
-  const token_hash = `\\x${createHash("sha256").update(token).digest("hex")}`;
-  const message = { id, name: "Ricardo", email: customer, message: "Hola" };
-  await edge.database.asOwner(...toInsert("contact_submissions", message));
-  await edge.database.asOwner(
-    ...toInsert("reply_addresses", {
-      token_hash,
-      submission_id: id,
-      role: "customer",
-      kid: "a",
-      generation: 0,
-    }),
-  );
-  return { id, address: `reply+${token}@${domain}` };
-}
 
 /** Receives a mail to a new conversation. Returns the outcome, and what is stored then. */
 async function receive(raw: Uint8Array<ArrayBuffer>) {
   const environment = {
     ...edge.bindings,
-    ...{ MAIL_REPLY_DOMAIN: domain, DATABASE_TIMEOUT_MS: 60_000, ATTACHMENTS: await edge.openBucket() },
+    ...{ MAIL_REPLY_DOMAIN: replyDomain, DATABASE_TIMEOUT_MS: 60_000, ATTACHMENTS: await edge.openBucket() },
   } as never;
   await edge.forgetMessages();
   await edge.database.asOwner("truncate received_mails");
-  const [{ id, address }, otherConversation] = [await addConversation(), await addConversation()];
+  const [{ id, address }, otherConversation] = [
+    await addConversation(edge.database, customer),
+    await addConversation(edge.database, customer),
+  ];
   const delivery = { id: randomUUID(), to: [address], from: customer, receivedAt: null, raw };
   const outcome = await receiveMail(delivery, receiver, { database: connect(environment), environment });
   const entries = await edge.database.asOwner(

@@ -1,39 +1,22 @@
-import { createHash, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { connect } from "#functions/kernel/database/database.ts";
 import { receiveMail } from "#functions/mail/received/receive.ts";
-import { toInsert } from "../support/database.ts";
 import { databaseFaults, startFaults } from "../support/faults.ts";
 import { createMailHook, mailSecret } from "../support/mail-hook.ts";
 import type { ServerBehavior } from "../support/proxy.ts";
+import { addConversation, replyDomain } from "../support/received-mails/conversation.ts";
 import { selectCases, startForSuite } from "../support/suite.ts";
 
-const domain = "reply.guaria.example";
 const customer = "ricardo@cliente.example";
 const faults = startForSuite(() =>
-  startFaults({ MAIL_WEBHOOK_SECRET: mailSecret, MAIL_REPLY_DOMAIN: domain, MAIL_READ_KEY: "re_read" }),
+  startFaults({ MAIL_WEBHOOK_SECRET: mailSecret, MAIL_REPLY_DOMAIN: replyDomain, MAIL_READ_KEY: "re_read" }),
 );
-const insert = (table: string, row: Record<string, unknown>) =>
-  faults.edge.database.asOwner(...toInsert(table, row));
 beforeEach(() => faults.edge.forgetMessages());
 
 type AddressedConversation = { id: string; address: string };
 
-/** Adds a conversation with a reply address. */
-async function addConversation(): Promise<AddressedConversation> {
-  const id = randomUUID();
-  const token = randomUUID().replaceAll("-", "");
-  const token_hash = `\\x${createHash("sha256").update(token).digest("hex")}`;
-  await insert("contact_submissions", { id, name: "Ricardo", email: customer, message: "Hola" });
-  await insert("reply_addresses", {
-    token_hash,
-    submission_id: id,
-    role: "customer",
-    kid: "a",
-    generation: 0,
-  });
-  return { id, address: `reply+${token}@${domain}` };
-}
+const addTarget = (): Promise<AddressedConversation> => addConversation(faults.edge.database, customer);
 
 /** Writes a mail with a file. */
 const writeMail = (to: string) =>
@@ -100,7 +83,7 @@ async function expectEachOnce(targets: AddressedConversation[]): Promise<void> {
   expect(await faults.edge.database.asOwner("select from contact_submissions")).toHaveLength(targets.length);
 }
 
-const addTwo = async () => [await addConversation(), await addConversation()];
+const addTwo = async () => [await addTarget(), await addTarget()];
 /** The database calls for a mail to two conversations: is it stored, both addresses, and each conversation. */
 const stepsOfTwo = [1, 2, 3, 4];
 /** The database calls for a mail from Cloudflare: its address, and its conversation. */
@@ -178,7 +161,7 @@ describe("a mail that Cloudflare hands over stands once in its conversation", ()
     ),
   )("while the database %s, from any of its calls on", async (_, behavior) => {
     for (const step of stepsOfOne) {
-      const target = await addConversation();
+      const target = await addTarget();
       const raw = writeMail(target.address);
       faults.database.set(behavior, step);
       expect([step, isFailure(await hand(raw, target.address))]).toEqual([step, true]);
@@ -191,7 +174,7 @@ describe("a mail that Cloudflare hands over stands once in its conversation", ()
 
   test("when the scheduled Worker is killed during any call of the database", async () => {
     for (const step of stepsOfOne) {
-      const target = await addConversation();
+      const target = await addTarget();
       const raw = writeMail(target.address);
       const reached = faults.database.asked() + step;
       faults.database.set("silent", step);
@@ -207,7 +190,7 @@ describe("a mail that Cloudflare hands over stands once in its conversation", ()
   });
 
   test("while the bucket is away, and when it is handed over twice at once", async () => {
-    const target = await addConversation();
+    const target = await addTarget();
     const raw = writeMail(target.address);
     await faults.redeploy("there", {}, "away");
     expect(isFailure(await hand(raw, target.address))).toBe(true);
@@ -221,7 +204,7 @@ describe("a mail that Cloudflare hands over stands once in its conversation", ()
 test("a mail whose bucket fails at one of its files stands once in its conversation, with both of them", async () => {
   const bucket = await faults.edge.openBucket();
   for (const failing of [1, 2]) {
-    const { id, address } = await addConversation();
+    const { id, address } = await addTarget();
     const file = '--b\r\nContent-Disposition: attachment; filename="otra.txt"\r\n\r\nOtra\r\n--b--';
     const raw = new TextEncoder().encode(writeMail(address).replace("--b--", file));
     let puts = 0;
@@ -233,7 +216,7 @@ test("a mail whose bucket fails at one of its files stands once in its conversat
       get: (target, name) => (name === "put" ? put : Reflect.get(target, name)),
     });
     const environment = {
-      ...{ ...faults.edge.bindings, MAIL_REPLY_DOMAIN: domain, DATABASE_TIMEOUT_MS: 60_000 },
+      ...{ ...faults.edge.bindings, MAIL_REPLY_DOMAIN: replyDomain, DATABASE_TIMEOUT_MS: 60_000 },
       ATTACHMENTS: failingBucket,
     } as never;
     const delivery = { id: randomUUID(), to: [address], from: customer, receivedAt: null, raw };
