@@ -7,6 +7,7 @@ import { createConfirmedUser, forgetLimits, goodPassword, readError } from "../s
 import { type Edge, startEdge } from "../support/edge.ts";
 import { postgresUrl } from "../support/postgres-server.ts";
 import { bearer } from "../support/requests.ts";
+import { countWaiting } from "../support/waiting-transactions.ts";
 
 type LockedPerson = Awaited<ReturnType<typeof createConfirmedUser>>;
 type BearerSession = { access_token: string };
@@ -47,15 +48,6 @@ describe.runIf(postgresUrl)("concurrent calls on all sessions of one account, on
     await edge.close();
   });
 
-  // A transaction keeps its first list of connections, which lacks those that the edge opens later.
-  const countWaiting = async () => {
-    await bystander.query("select pg_stat_clear_snapshot()");
-    const { rowCount } = await bystander.query(
-      "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-    );
-    return rowCount;
-  };
-
   test.each([
     ["sign-outs everywhere", signOut("global"), signOut("global"), 204, 0],
     ["sign-outs elsewhere", signOut("others"), signOut("others"), 204, 1],
@@ -79,9 +71,9 @@ describe.runIf(postgresUrl)("concurrent calls on all sessions of one account, on
       [person.session.user.id],
     );
     const firstAnswer = firstCall(person, firstSession as BearerSession);
-    await expect.poll(countWaiting).toBe(1);
+    await expect.poll(() => countWaiting(bystander)).toBe(1);
     const secondAnswer = secondCall(person, secondSession as BearerSession);
-    await expect.poll(countWaiting).toBe(2);
+    await expect.poll(() => countWaiting(bystander)).toBe(2);
     await bystander.query("commit");
     expect((await firstAnswer).status).toBe(status);
     expect(await readError(await secondAnswer)).toBe("403 session_not_found");
@@ -105,10 +97,10 @@ describe.runIf(postgresUrl)("concurrent calls on all sessions of one account, on
     await bystander.query("begin");
     await bystander.query("select from accounts where id = $1 for update", [person.session.user.id]);
     const answer = call(person, person.session);
-    await expect.poll(countWaiting).toBe(1);
+    await expect.poll(() => countWaiting(bystander)).toBe(1);
     const headers = bearer(data.session as BearerSession);
     const codeAnswer = person.call("/factors/recovery-codes/verify", { code: "wrong" }, headers);
-    await expect.poll(countWaiting).toBe(2);
+    await expect.poll(() => countWaiting(bystander)).toBe(2);
     // A call that held the limits and waited for the account would be a deadlock.
     const { rowCount } = await bystander.query(
       "select from pg_locks where not granted and relation = 'accounts'::regclass",
@@ -169,9 +161,9 @@ describe.runIf(postgresUrl)("concurrent calls on all sessions of one account, on
       await lock(bystander, third);
       const run = openTransactions({ databaseUrl: edge.database.ownerUrl, timeoutMs: 60_000 });
       const call = run({ second: lockQuery(second), third: lockQuery(third), first: lockQuery(first) });
-      await expect.poll(countWaiting, { timeout: 10_000 }).toBe(1);
+      await expect.poll(() => countWaiting(bystander), { timeout: 10_000 }).toBe(1);
       const peerEnd = lock(peer, second).then(() => peer.query("commit"));
-      await expect.poll(countWaiting, { timeout: 10_000 }).toBe(2);
+      await expect.poll(() => countWaiting(bystander), { timeout: 10_000 }).toBe(2);
       await bystander.query("rollback");
       expect((await call).first).toHaveLength(1);
       await peerEnd;

@@ -7,6 +7,7 @@ import { toInsert } from "../support/database.ts";
 import { type Edge, startEdge } from "../support/edge.ts";
 import { postgresUrl } from "../support/postgres-server.ts";
 import { bearer, json } from "../support/requests.ts";
+import { countWaiting } from "../support/waiting-transactions.ts";
 
 // The embedded database runs transactions one at a time; only a server runs two concurrently.
 describe.runIf(postgresUrl)("concurrent calls on one conversation, on PostgreSQL", () => {
@@ -29,15 +30,6 @@ describe.runIf(postgresUrl)("concurrent calls on one conversation, on PostgreSQL
     await edge.close();
   });
 
-  // A transaction keeps its first list of connections, which lacks those that the edge opens later.
-  const countWaiting = async () => {
-    await bystander.query("select pg_stat_clear_snapshot()");
-    const { rowCount } = await bystander.query(
-      "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-    );
-    return rowCount;
-  };
-
   test.each([
     ["an answer is taken back, and a note is stored", ["takeBack", "note"]],
     ["a note is stored, and an answer is taken back", ["note", "takeBack"]],
@@ -59,7 +51,7 @@ describe.runIf(postgresUrl)("concurrent calls on one conversation, on PostgreSQL
     const running: Promise<Response>[] = [];
     for (const name of order) {
       running.push(calls[name]());
-      await expect.poll(countWaiting).toBe(running.length);
+      await expect.poll(() => countWaiting(bystander)).toBe(running.length);
     }
     await bystander.query("commit");
     for (const { ok } of await Promise.all(running)) expect(ok).toBe(true);
