@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { createFakeApi } from "../../support/fake-api.ts";
 import { importAgain, mountInbox } from "../../support/mount.tsx";
 
 const address = "/buzon?q=prueba";
+const id = "3f2a91bc-0000-4000-8000-000000000001";
 const heading = (name: string) => page.getByRole("heading", { level: 2, name, exact: true });
 const dialog = page.getByRole("dialog");
 const alertDialog = page.getByRole("alertdialog");
@@ -176,4 +178,57 @@ test("Enter in the search opens the first match of the latest text, even before 
   await press("Enter");
   await expect.element(page.getByRole("heading", { name: /^Nada coincide/ })).toBeVisible();
   await expect.element(heading("Persona 3")).toBeVisible();
+});
+
+const pressAtOnce = (key: string) => {
+  const target = document.activeElement ?? document.body;
+  target.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+};
+const composer = page.getByRole("article").getByRole("textbox");
+
+test("R at the moment when the composer appears keeps the focus in it", async () => {
+  const { link } = await mountInbox({ address, count: 2 });
+  const appeared = new Promise<void>((resolve) => {
+    const observer = new MutationObserver(() => {
+      if (!document.querySelector("article textarea")) return;
+      observer.disconnect();
+      pressAtOnce("r");
+      resolve();
+    });
+    observer.observe(document.body, { childList: true, subtree: true });
+  });
+  await link("Persona 1").click();
+  await appeared;
+  await expect.element(composer).toHaveFocus();
+  await userEvent.keyboard("Esta no llega.");
+  await expect.element(composer).toHaveValue("Esta no llega.");
+});
+
+test("letters after R do nothing until the composer of the message appears", async () => {
+  const { api, press } = await mountInbox({ address, count: 3 });
+  await press("j");
+  await press("Enter");
+  await expect.element(composer).toBeVisible();
+  // React shows the next message in a later task than these keys.
+  for (const key of ["j", "r", "s", "e", "u"]) {
+    pressAtOnce(key);
+    await Promise.resolve();
+  }
+  await expect.element(heading("Persona 2")).toBeVisible();
+  await expect.element(composer).toHaveFocus();
+  await userEvent.keyboard("Hola");
+  await expect.element(composer).toHaveValue("Hola");
+  expect(api.submissions.filter(({ spam, state }) => spam || state === "closed")).toEqual([]);
+});
+
+test("a message that appears while the user types a search leaves the focus there", async () => {
+  const api = createFakeApi({ submissions: [{ id, name: "Rosa" }] });
+  const heldMessage = api.hold(`GET /api/submissions/${id}`);
+  const { press } = await mountInbox({ api, address: `/buzon?q=nadie&m=${id}` });
+  await expect.poll(() => api.countCalls(`GET /api/submissions/${id}`)).toBeGreaterThan(0);
+  await press("/");
+  await expect.element(searchBox).toHaveFocus();
+  heldMessage.release();
+  await expect.element(heading("Rosa")).toBeVisible();
+  await expect.element(searchBox).toHaveFocus();
 });

@@ -1,6 +1,7 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { createContext, type RefObject, useContext } from "react";
 import type { FullSubmission } from "#functions/contract/answers.schema.ts";
+import type { Draft } from "#functions/contract/conversation.schema.ts";
 import type { Narrowing } from "#functions/contract/submission.schema.ts";
 import type { SubmissionAction } from "#functions/contract/submission.ts";
 import type { Selection } from "#web/api/submissions.ts";
@@ -19,6 +20,10 @@ export type Navigation = {
   move(change: Partial<UrlState>, options?: { replace?: boolean }): void;
   open(id: string, replace?: boolean): void;
   openOldestUnanswered(): void;
+  /** Begins an answer or a note to the opened message, now or when it appears. Returns false if none is opened. */
+  compose(kind: Draft["kind"]): boolean;
+  /** Whether the user has begun to write to a message that does not appear yet. */
+  awaitsComposer(): boolean;
   close(): void;
   /** Removes the filter, the search and the narrowing. */
   showAll(): void;
@@ -38,7 +43,7 @@ type HeldMessages = {
 /** The opened message. `submission` includes the pending changes; null when one of them deletes it. */
 export type Detail = {
   id: string | null;
-  query: Pick<UseQueryResult<FullSubmission>, "error" | "refetch">;
+  query: Pick<UseQueryResult<FullSubmission>, "error" | "isPending" | "refetch">;
   submission: FullSubmission | null | undefined;
 };
 

@@ -57,6 +57,14 @@ export function useInboxModel(administratorId: string): Concerns {
       cursor.show(id);
       move({ openedId: id }, { replace });
     },
+    compose(kind) {
+      if (url.openedId === null) return false;
+      focus.composer(url.openedId, kind);
+      return true;
+    },
+    // A message that could not be loaded has no composer.
+    awaitsComposer: () =>
+      focus.awaitsComposer(url.openedId) && (detail.id !== url.openedId || detail.query.isPending),
     close() {
       if (url.openedId && ids.includes(url.openedId)) cursor.focusRow(url.openedId);
       back();

@@ -2,12 +2,7 @@ import { useEffect } from "react";
 import type { SubmissionAction } from "#functions/contract/submission.ts";
 import type { Concerns } from "#web/pages/inbox/concerns.ts";
 import { chooseAction } from "#web/pages/inbox/shared/actions.ts";
-import {
-  composeElementIds,
-  findRowId,
-  listElementId,
-  searchElementId,
-} from "#web/pages/inbox/shared/focus.ts";
+import { findRowId, listElementId, searchElementId } from "#web/pages/inbox/shared/focus.ts";
 import { useLatest } from "#web/pages/inbox/shared/hooks.ts";
 import { areSignKeysOn } from "#web/pages/inbox/shared/key-hints.tsx";
 import { switchDensity } from "#web/pages/inbox/shared/layout.ts";
@@ -21,6 +16,8 @@ export function useScreenKeys(concerns: Concerns): void {
   useShortcutKeys((action, element) => {
     const { navigation, list, cursor } = concerns;
     const { url } = navigation;
+    // The letters of an answer are no actions.
+    if (navigation.awaitsComposer() && action !== "close") return true;
     if (action === "enter_list") {
       // Outside the list the arrow key scrolls.
       const isAtList = element.id === listElementId || (element === document.body && url.openedId === null);
@@ -62,7 +59,7 @@ function runKeyAction(
       return true;
     case "answer":
     case "note":
-      return pressButton(composeElementIds[action]);
+      return navigation.compose(action);
     case "undo":
       actions.undo();
       return true;
@@ -80,13 +77,6 @@ function runKeyAction(
       else return false;
       return true;
   }
-}
-
-/** Presses a button. Returns false if the screen does not have it. */
-function pressButton(elementId: string): boolean {
-  const button = document.getElementById(elementId);
-  button?.click();
-  return button !== null;
 }
 
 /**
