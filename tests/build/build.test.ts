@@ -30,6 +30,7 @@ import {
 import { bundleOnce } from "../support/bundles.ts";
 import { button, createEditorPage, link, section } from "../support/copy.ts";
 import { listMarkupFaults } from "../support/markup.ts";
+import { nightlyTest } from "../support/suite.ts";
 
 let built: Awaited<ReturnType<typeof buildSite>>;
 let folder = "";
@@ -510,7 +511,7 @@ describe("when the CMS is away", () => {
     await expect(readdir(outDirectory)).rejects.toThrow("ENOENT");
   });
 
-  it("the copy of the last build produces the same site on request", async () => {
+  nightlyTest("the copy of the last build produces the same site on request", async () => {
     const content = await stopCms();
     const outDirectory = join(folder, "offline");
     // Bundles anew: the other builds of these tests share one bundle.

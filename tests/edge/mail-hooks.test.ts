@@ -4,7 +4,7 @@ import { startEdge } from "../support/edge.ts";
 import { createMailHook, mailSecret, otherMailSecret } from "../support/mail-hook.ts";
 import { json, readProblem } from "../support/requests.ts";
 import { administrator } from "../support/seeded-people.ts";
-import { signInForSuite, startForSuite } from "../support/suite.ts";
+import { selectCases, signInForSuite, startForSuite } from "../support/suite.ts";
 
 const company = "hola@guaria.example";
 
@@ -161,16 +161,19 @@ describe("the acknowledgement of a message", () => {
     return [acknowledgement, ...items.map((item) => item.acknowledgement)];
   };
 
-  test.each(finalEvents)("is undelivered at its message after %s %o", async (type, bounce) => {
-    const { path, mail } = await sendMessage();
-    const revision = async () => (await edge.fetch("/api/submissions/counts", admin)).headers.get("ETag");
-    const revisionBefore = await revision();
-    expect(await readOutcomes(path)).toEqual([null, null]);
-    await send(createMailHook(type, { ...toData(mail, bounce), to: ["ana@cliente.example"] }));
-    expect(await readOutcomes(path)).toEqual(["undelivered", "undelivered"]);
-    expect(await revision()).not.toBe(revisionBefore);
-    expect(await (await edge.fetch(path, admin)).json()).not.toHaveProperty("acknowledgement");
-  });
+  test.each(selectCases(finalEvents, 2))(
+    "is undelivered at its message after %s %o",
+    async (type, bounce) => {
+      const { path, mail } = await sendMessage();
+      const revision = async () => (await edge.fetch("/api/submissions/counts", admin)).headers.get("ETag");
+      const revisionBefore = await revision();
+      expect(await readOutcomes(path)).toEqual([null, null]);
+      await send(createMailHook(type, { ...toData(mail, bounce), to: ["ana@cliente.example"] }));
+      expect(await readOutcomes(path)).toEqual(["undelivered", "undelivered"]);
+      expect(await revision()).not.toBe(revisionBefore);
+      expect(await (await edge.fetch(path, admin)).json()).not.toHaveProperty("acknowledgement");
+    },
+  );
 
   test.each([...passingEvents, ["email.complained"] as const])(
     "may still arrive after %s %o",
@@ -183,15 +186,21 @@ describe("the acknowledgement of a message", () => {
 });
 
 describe("when a mail to the company bounces", () => {
-  test.each(passingEvents)("a mail that may still arrive raises no alert (%s %o)", async (type, bounce) => {
-    await send(createMailHook(type, toData(await insertSentMail(), bounce)));
-    expect(await listAlerts()).toEqual([]);
-  });
+  test.each(selectCases(passingEvents, 2))(
+    "a mail that may still arrive raises no alert (%s %o)",
+    async (type, bounce) => {
+      await send(createMailHook(type, toData(await insertSentMail(), bounce)));
+      expect(await listAlerts()).toEqual([]);
+    },
+  );
 
-  test.each(finalEvents)("a mail that can never arrive raises an alert (%s %o)", async (type, bounce) => {
-    await send(createMailHook(type, toData(await insertSentMail(), bounce)));
-    expect(await listAlerts()).toMatchObject([{ kind: "address_failing", subject: company }]);
-  });
+  test.each(selectCases(finalEvents, 2))(
+    "a mail that can never arrive raises an alert (%s %o)",
+    async (type, bounce) => {
+      await send(createMailHook(type, toData(await insertSentMail(), bounce)));
+      expect(await listAlerts()).toMatchObject([{ kind: "address_failing", subject: company }]);
+    },
+  );
 
   const bounce = (event = "email.bounced") =>
     send(createMailHook(event, { to: [`Guaria <${company.toUpperCase()}>`] }));

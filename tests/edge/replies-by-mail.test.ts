@@ -12,7 +12,7 @@ import { startEdge } from "../support/edge.ts";
 import { createMailHook, mailSecret } from "../support/mail-hook.ts";
 import { bearer, json, origin } from "../support/requests.ts";
 import { administrator, visitor } from "../support/seeded-people.ts";
-import { selectCases, startForSuite } from "../support/suite.ts";
+import { nightlyTest, selectCases, startForSuite } from "../support/suite.ts";
 
 const edge = startForSuite(async () => {
   const started = await startEdge({
@@ -367,18 +367,23 @@ test("a proven administrator's reply to a notice is an answer, without the quota
   expect((await readEntries(id)).state).toBe("waiting");
 });
 
-test.each<[string, Inbound, string]>([
-  ["a mail without a verdict", { verdict: "none" }, "other"],
-  ["a rejected mail", { verdict: "fail" }, "other"],
-  ["another address", { from: "otra@guaria.example" }, "other"],
-  ["an account without the role", { from: visitor.email }, "other"],
-  ["a forwarded mail", { headers: "Subject: RV: Nuevo mensaje\r\n" }, "other"],
-  ["an automatic mail", { headers: "Auto-Submitted: auto-replied\r\n" }, "automatic_reply"],
-  ["a mail with a file", writeFiles([{ name: "plan.pdf", content: "%PDF" }]), "note"],
-  ["a mail that only quotes", { text: "> Hola\r\n" }, "note"],
-  ["a copy of the notice without marks", { text: `Lo llamo.\r\n\r\n${origin}/buzon?m=1` }, "note"],
-  ["a text longer than an answer", { text: "palabra ".repeat(2_000) }, "note"],
-])("%s to a notice is never sent to the customer", async (_, mail, kind) => {
+test.each(
+  selectCases<[string, Inbound, string]>(
+    [
+      ["a mail without a verdict", { verdict: "none" }, "other"],
+      ["a rejected mail", { verdict: "fail" }, "other"],
+      ["another address", { from: "otra@guaria.example" }, "other"],
+      ["an account without the role", { from: visitor.email }, "other"],
+      ["a forwarded mail", { headers: "Subject: RV: Nuevo mensaje\r\n" }, "other"],
+      ["an automatic mail", { headers: "Auto-Submitted: auto-replied\r\n" }, "automatic_reply"],
+      ["a mail with a file", writeFiles([{ name: "plan.pdf", content: "%PDF" }]), "note"],
+      ["a mail that only quotes", { text: "> Hola\r\n" }, "note"],
+      ["a copy of the notice without marks", { text: `Lo llamo.\r\n\r\n${origin}/buzon?m=1` }, "note"],
+      ["a text longer than an answer", { text: "palabra ".repeat(2_000) }, "note"],
+    ],
+    6,
+  ),
+)("%s to a notice is never sent to the customer", async (_, mail, kind) => {
   const { id, forCompany } = await write();
   await receive(forCompany, { from: administrator.email, ...mail });
   const newest = await readNewest(id);
@@ -750,7 +755,7 @@ test("files beyond twenty or ten megabytes are named, and are in the whole mail"
   ]);
 });
 
-test("a mail that is too large to read is a file", async () => {
+nightlyTest("a mail that is too large to read is a file", async () => {
   const { id, address } = await answer();
   await receive(address, { text: "línea de texto\r\n".repeat(1_600_000) });
   const entry = await readNewest(id);
@@ -781,15 +786,20 @@ test("files of a deleted conversation are deleted, and files without a message a
   expect(await edge.database.asOwner("select from removed_attachments")).toEqual([]);
 });
 
-test.each<[string, () => Promise<unknown>, () => Promise<unknown>]>([
-  ["the bucket", () => edge.redeploy({}, "there", "away"), () => edge.redeploy({})],
-  ["the database", () => edge.database.stop(), () => edge.database.start()],
-  [
-    "the mail provider",
-    () => edge.redeploy({ MAIL_API_URL: "http://localhost:9/emails" }),
-    () => edge.redeploy({}),
-  ],
-])("a mail that arrives while %s is away is reported again, and stands once", async (_, stop, start) => {
+test.each(
+  selectCases<[string, () => Promise<unknown>, () => Promise<unknown>]>(
+    [
+      ["the bucket", () => edge.redeploy({}, "there", "away"), () => edge.redeploy({})],
+      ["the database", () => edge.database.stop(), () => edge.database.start()],
+      [
+        "the mail provider",
+        () => edge.redeploy({ MAIL_API_URL: "http://localhost:9/emails" }),
+        () => edge.redeploy({}),
+      ],
+    ],
+    2,
+  ),
+)("a mail that arrives while %s is away is reported again, and stands once", async (_, stop, start) => {
   const { id, address } = await answer();
   const mailId = await deliver(address, writeFiles([{ name: "a.txt", content: "a" }]));
   await stop();

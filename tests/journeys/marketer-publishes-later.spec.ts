@@ -44,7 +44,7 @@ async function scheduleFarAhead(page: Page): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-test("publishes a page at its scheduled minute", async ({ page }) => {
+test("publishes a page at its scheduled minute", nightly, async ({ page }) => {
   const title = await changeTitle(page);
   await scheduleFarAhead(page);
   await expect(page.getByText(/^Se publica: .*2099/).first()).toBeVisible();

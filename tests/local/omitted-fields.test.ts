@@ -1,8 +1,8 @@
 import type { SanityClient, SanityDocument } from "@sanity/client";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, expect } from "vitest";
 import { listValidationProblems } from "#cms/seed/validate.ts";
 import { provenCopy } from "../support/proof-copy.ts";
-import { startForSuite } from "../support/suite.ts";
+import { nightlyTest, startForSuite } from "../support/suite.ts";
 import { startSanityWith } from "./sanity/clients.ts";
 
 const sanity = startForSuite(() => startSanityWith(provenCopy));
@@ -40,7 +40,7 @@ function* omitEachField(document: FieldValues, type: string): Generator<[string,
 // The menu name and the anchor of a section are optional, unless a page links to the section.
 const isPlacement = (path: string) => /\.(anchor|navigationLabel)$/.test(path);
 
-test("only optional fields can be omitted", async () => {
+nightlyTest("only optional fields can be omitted", async () => {
   const incompleteDocuments = new Map<string, FieldValues>();
   for (const document of documents) {
     for (const [path, without] of omitEachField(document, document._type)) {

@@ -8,9 +8,9 @@ import { json } from "./requests.ts";
 export const databaseFaults: [what: string, weather: ServerBehavior][] = [
   ["ends every connection", "away"],
   ["never answers", "silent"],
+  ["does the work, but loses its answer", "lost"],
   ["answers after the edge's timeout", "late"],
   ["sends half an answer", "torn"],
-  ["does the work, but loses its answer", "lost"],
   ["sends an invalid answer", "nonsense"],
   ["answers with an error of its host", "failing"],
 ];
