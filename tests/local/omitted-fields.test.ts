@@ -1,8 +1,8 @@
 import type { SanityClient, SanityDocument } from "@sanity/client";
-import { beforeAll, expect } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { listValidationProblems } from "#cms/seed/validate.ts";
 import { provenCopy } from "../support/proof-copy.ts";
-import { nightlyTest, startForSuite } from "../support/suite.ts";
+import { selectCases, startForSuite } from "../support/suite.ts";
 import { startSanityWith } from "./sanity/clients.ts";
 
 const sanity = startForSuite(() => startSanityWith(provenCopy));
@@ -40,7 +40,7 @@ function* omitEachField(document: FieldValues, type: string): Generator<[string,
 // The menu name and the anchor of a section are optional, unless a page links to the section.
 const isPlacement = (path: string) => /\.(anchor|navigationLabel)$/.test(path);
 
-nightlyTest("only optional fields can be omitted", async () => {
+test("only optional fields can be omitted", async () => {
   const incompleteDocuments = new Map<string, FieldValues>();
   for (const document of documents) {
     for (const [path, without] of omitEachField(document, document._type)) {
@@ -48,8 +48,9 @@ nightlyTest("only optional fields can be omitted", async () => {
     }
   }
   expect(incompleteDocuments.size).toBeGreaterThan(90);
+  const chosenDocuments = new Map(selectCases([...incompleteDocuments], 40));
   const accepted: string[] = [];
-  for (const [path, without] of incompleteDocuments) {
+  for (const [path, without] of chosenDocuments) {
     if ((await listValidationProblems(without as unknown as SanityDocument, client)).length === 0)
       accepted.push(path);
   }
@@ -89,6 +90,8 @@ nightlyTest("only optional fields can be omitted", async () => {
       "steps.drawing",
       "testimonial.role",
       "testimonials.items",
-    ].toSorted(),
+    ]
+      .filter((path) => chosenDocuments.has(path))
+      .toSorted(),
   );
 });

@@ -224,13 +224,19 @@ export async function startEdge(
     advanceClock: (milliseconds: number) => setClock({ aheadMs: clock.aheadMs + milliseconds }),
     /** Returns the time of the edge's clock, in milliseconds since 1970. */
     now: () => (clock.stoppedAtMs ?? Date.now()) + clock.aheadMs,
-    /** Runs `work` while the edge's clock stands still. Its date, timers and timeouts move only by `advanceClock`. */
+    /**
+     * Runs `work` while the edge's clock stands still. Its date, timers and timeouts move only by `advanceClock`. After a
+     * minute the clock goes on, so that a call which hangs ends by its timeout, and its answer shows the cause.
+     */
     async holdClock<Value>(work: () => Promise<Value>): Promise<Value> {
+      const release = () => setClock({ stoppedAtMs: undefined });
       await setClock({ stoppedAtMs: Date.now() });
+      const watchdog = setTimeout(release, 60_000);
       try {
         return await work();
       } finally {
-        await setClock({ stoppedAtMs: undefined });
+        clearTimeout(watchdog);
+        await release();
       }
     },
     /** Deletes every message with its counts and mails. */
