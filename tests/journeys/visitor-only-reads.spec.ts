@@ -187,6 +187,22 @@ test("a pressed link shows its page without a transition, the way back and the o
   await expect(root).toHaveAttribute("data-transition", "true");
 });
 
+test("a transition that the browser gives up is no error, and the next page has one again", async ({
+  page,
+}) => {
+  await page.goto("/");
+  await page.evaluate(async () => {
+    const giveUp = () => Promise.reject(new DOMException("Page already revealed", "InvalidStateError"));
+    for (const name of ["pageswap", "pagereveal"]) {
+      const viewTransition = { ready: giveUp(), updateCallbackDone: giveUp(), finished: giveUp() };
+      dispatchEvent(Object.assign(new Event(name), { viewTransition }));
+    }
+    // The browser reports a rejection that nothing handles before this task.
+    await new Promise((resolve) => setTimeout(resolve));
+  });
+  await expect(page.locator("html")).toHaveCSS("view-transition-name", "root");
+});
+
 // Headless Chromium never keeps a page in its back/forward cache, but reports every reason.
 const headlessReasons = ["BrowsingInstanceNotSwapped", "BackForwardCacheDisabledForDelegate"];
 
