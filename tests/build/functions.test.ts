@@ -6,7 +6,7 @@ import { storeCacheEntry } from "#web/build/build-cache.ts";
 import { buildFunctions } from "#web/build/workers/functions.ts";
 import { listStartModules, markPure } from "#web/build/workers/worker-modules.ts";
 import { functionsBundle } from "../support/bundles.ts";
-import { selectCases } from "../support/suite.ts";
+import { nightlyTest } from "../support/suite.ts";
 import { createTestFolder } from "../support/test-folder.ts";
 
 const originalBudgets = { ...budgets };
@@ -18,7 +18,7 @@ describe("a build of a heavy API fails with the heaviest modules, and writes not
     ["api", "The API", /passwords|@zxcvbn-ts/],
     ["apiStart", "What the API evaluates at its start", /@sanity\/client/],
   ];
-  test.each(selectCases(heavyBundles, 1))("over the budget %s", async (budget, bundleName, module) => {
+  nightlyTest.each(heavyBundles)("over the budget %s", async (budget, bundleName, module) => {
     // Without it, the error names the modules that have grown since the last build of this machine.
     await storeCacheEntry("sizes", "api.json", "{}");
     budgets[budget] = 100 * 1024;

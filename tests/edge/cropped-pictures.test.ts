@@ -8,7 +8,7 @@ import { previewPaths } from "#functions/contract/preview.ts";
 import { listMatches } from "../support/built-site.ts";
 import { readLatest } from "../support/live-pages.ts";
 import { startSite } from "../support/running-site.ts";
-import { startForSuite } from "../support/suite.ts";
+import { nightlyTest, startForSuite } from "../support/suite.ts";
 
 const page = path("seo-consulting", "es");
 const site = startForSuite(startSite);
@@ -104,7 +104,7 @@ describe("what an editor cut off from a picture", () => {
     expect(JSON.stringify(content) + html).not.toMatch(/[0-9a-f]{40}-\d+x/);
   });
 
-  test("is in no file of the next build", async () => {
+  nightlyTest("is in no file of the next build", async () => {
     await site.buildAgain();
     const folder = join(site.state, "again", "pictures");
     const files = (await readdir(folder)).filter((file) => file.startsWith(marked.hash));

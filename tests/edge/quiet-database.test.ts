@@ -181,14 +181,17 @@ describe("a database with an hourly synthetic message", () => {
   const watchMinute = (minuteOfHour: number) =>
     watchSyntheticMessage(environment, { isHourly: minuteOfHour === 0 });
 
-  test("is queried in two minutes of each hour, and is awake for at most two and a half hours of a quiet day", async () => {
-    const minutes = await passTime(24 * hour, watchMinute);
-    expect(minutes).toEqual(
-      Array.from({ length: 24 }, (_, hourIndex) => [hourIndex * 60, hourIndex * 60 + 1]).flat(),
-    );
-    expect(getAwakeMinutes()).toBeLessThanOrEqual(150);
-    expect(await database.asOwner("select from outgoing_mails")).toEqual([]);
-  });
+  nightlyTest(
+    "is queried in two minutes of each hour, and is awake for at most two and a half hours of a quiet day",
+    async () => {
+      const minutes = await passTime(24 * hour, watchMinute);
+      expect(minutes).toEqual(
+        Array.from({ length: 24 }, (_, hourIndex) => [hourIndex * 60, hourIndex * 60 + 1]).flat(),
+      );
+      expect(getAwakeMinutes()).toBeLessThanOrEqual(150);
+      expect(await database.asOwner("select from outgoing_mails")).toEqual([]);
+    },
+  );
 
   nightlyTest(
     "stays asleep while a monitor polls /api/health/watch, which reports the synthetic message",
