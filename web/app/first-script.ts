@@ -7,7 +7,7 @@ export const lateScriptType = "text/plain";
  * - It lets the previous page fade out over this one. A snapshot of this page would delay its first paint.
  *   A pressed link shows its page at once, without the snapshot of the old page that a transition takes. The way back,
  *   and the same page in the other language, have the transition. A browser that gives a transition up, for instance on
- *   a slow machine, rejects its promises, and that is no error.
+ *   a slow machine, rejects its promise, and that is no error.
  * - It runs the scripts with `lateScriptType` after the first paint, so that they do not compete with it.
  * - It does not wait on a hidden page, which is never painted. Nor does it wait for a visitor with a draft or a chosen
  *   theme, whose browser has the files already.
@@ -22,20 +22,16 @@ try {
 if (localStorage.theme) isEarly = dataset.theme = localStorage.theme;
 isEarly ||= sessionStorage.length;
 } catch {}
-const settle = ({ ready, updateCallbackDone, finished }) =>
-Promise.allSettled([ready, updateCallbackDone, finished]);
 addEventListener("pageswap", ({ activation, viewTransition }) => {
-if (!viewTransition) return;
-settle(viewTransition);
 const otherLanguage = document.querySelector("[data-language-switch]")?.pathname;
 if (activation?.navigationType == "push" && new URL(activation.entry.url).pathname != otherLanguage)
-viewTransition.skipTransition();
+viewTransition?.skipTransition();
 });
 const reset = () => document.querySelector("[data-waiting=posted]")?.removeAttribute("data-waiting");
 addEventListener("pagereveal", async ({ viewTransition }) => {
 if (!viewTransition) return;
 style.viewTransitionName = "none";
-await settle(viewTransition);
+await viewTransition.finished.catch(() => {});
 style.viewTransitionName = "";
 });
 addEventListener("submit", (event) => {

@@ -186,13 +186,14 @@ const pressAtOnce = (key: string) => {
 };
 const composer = page.getByRole("article").getByRole("textbox");
 
-test("R at the moment when the composer appears keeps the focus in it", async () => {
+test("R at the moment when the composer appears keeps the focus and each letter in it", async () => {
   const { link } = await mountInbox({ address, count: 2 });
   const appeared = new Promise<void>((resolve) => {
     const observer = new MutationObserver(() => {
       if (!document.querySelector("article textarea")) return;
       observer.disconnect();
       pressAtOnce("r");
+      for (const letter of "Es") document.execCommand("insertText", false, letter);
       resolve();
     });
     observer.observe(document.body, { childList: true, subtree: true });
@@ -200,7 +201,7 @@ test("R at the moment when the composer appears keeps the focus in it", async ()
   await link("Persona 1").click();
   await appeared;
   await expect.element(composer).toHaveFocus();
-  await userEvent.keyboard("Esta no llega.");
+  await userEvent.keyboard("ta no llega.");
   await expect.element(composer).toHaveValue("Esta no llega.");
 });
 

@@ -267,3 +267,16 @@ test("the address of a deleted message says that it is gone", async () => {
   await page.getByRole("button", { name: "Volver a los mensajes" }).click();
   await expect.poll(location).toBe("/buzon");
 });
+
+test("the search keeps letters that are typed at the moment when it appears", async () => {
+  const observer = new MutationObserver(() => {
+    const search = document.querySelector<HTMLInputElement>("[type=search]");
+    if (!search) return;
+    observer.disconnect();
+    search.focus();
+    for (const letter of "Es") document.execCommand("insertText", false, letter);
+  });
+  observer.observe(document.body, { childList: true, subtree: true });
+  await mountInbox({ count: 2 });
+  await expect.element(page.getByRole("searchbox")).toHaveValue("Es");
+});

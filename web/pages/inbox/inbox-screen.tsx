@@ -23,7 +23,7 @@ import { Detail } from "./message/detail.tsx";
 import { useHandedMessage } from "./message/handed-message.ts";
 import { BlockQuestion, DeleteQuestion } from "./message/questions.tsx";
 import { listElementId } from "./shared/focus.ts";
-import { useOnline } from "./shared/hooks.ts";
+import { useOnline, useReadyAtOnce } from "./shared/hooks.ts";
 import { countNarrowings } from "./shared/narrowing.ts";
 
 const loadStatistics = () => import("./statistics/statistics.tsx");
@@ -39,6 +39,7 @@ export function InboxScreen({ administratorId, signOut }: { administratorId: str
   const concerns = useInboxModel(administratorId);
   const { list, detail, navigation, state, store } = concerns;
   const statistics = useStatistics();
+  useReadyAtOnce();
   useListMemory(concerns);
   useScreenKeys(concerns);
   useFailureToast(list.hasFailed);

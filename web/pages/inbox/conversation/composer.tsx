@@ -5,7 +5,7 @@ import type { Draft } from "#functions/contract/conversation.schema.ts";
 import { draftLimit, entryLimit } from "#functions/contract/conversation.ts";
 import { useText } from "#web/language/use-text.ts";
 import { composeElementIds, toDetailElementId } from "#web/pages/inbox/shared/focus.ts";
-import { useOnline } from "#web/pages/inbox/shared/hooks.ts";
+import { useOnline, useReadyAtOnce } from "#web/pages/inbox/shared/hooks.ts";
 import { KeyTooltip, useSignKeys } from "#web/pages/inbox/shared/key-hints.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { control } from "#web/ui/field.css.ts";
@@ -30,6 +30,7 @@ export function Composer({ submission, revision, repliesTo }: ComposerProps) {
   const { draft, rejection } = useDesk(id);
   const field = useRef<HTMLTextAreaElement>(null);
   const problemId = useId();
+  useReadyAtOnce();
   const { remaining, problem, send, write } = useWriting({ id, revision, field });
   const { kind } = draft;
   const label = text(kind === "note" ? "inbox.compose.noteLabel" : "inbox.compose.answerLabel", {

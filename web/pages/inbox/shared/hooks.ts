@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
 
 const minuteMs = 60_000;
 const clock = createStore(Date.now());
@@ -43,6 +43,15 @@ export function useSettled<Value>(value: Value, delayMs: number): Value {
     return () => clearTimeout(timer);
   }, [value, delayMs]);
   return settledValue;
+}
+
+/**
+ * Makes React run the effects of a screen before the user can press a key in it. What React renders in the background is
+ * shown before its effects run. Until then a field shows no change of a store, and loses letters.
+ */
+export function useReadyAtOnce(): void {
+  const [, setReady] = useState(false);
+  useLayoutEffect(() => setReady(true), []);
 }
 
 /** Returns a reference to the value of the last committed rendering. */
