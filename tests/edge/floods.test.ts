@@ -197,7 +197,7 @@ describe("a flood", () => {
     expect([11, 21]).toContain(inboxCount);
   });
 
-  test("beyond a burst costs neither database nor spool, from the form or a program", async () => {
+  nightlyTest("beyond a burst costs neither database nor spool, from the form or a program", async () => {
     const burst = 200;
     const fields = { name: "Ana", email: "ana@cliente.example" };
     type Sender = [
