@@ -9,8 +9,8 @@ import { keepTemporaryFilesInMemory } from "./tests/support/memory-folder.ts";
 
 keepTemporaryFilesInMemory();
 
-// Miniflare hands each certificate of this file to every workerd, which takes longer than the rest of its start. The
-// tests call no host but this machine.
+// Miniflare hands each certificate of this file to every workerd, a tenth of a second for each start. The tests call no
+// host but this machine.
 delete process.env.NODE_EXTRA_CA_CERTS;
 
 const node = {

@@ -245,6 +245,24 @@ export async function mountInbox({
   };
 }
 
+/** Acts at the moment when an element appears, before anything else runs. */
+export const actOnAppearance = (selector: string, act: (element: HTMLElement) => void): Promise<void> =>
+  new Promise((resolve) => {
+    const observer = new MutationObserver(() => {
+      const element = document.querySelector<HTMLElement>(selector);
+      if (!element) return;
+      observer.disconnect();
+      act(element);
+      resolve();
+    });
+    observer.observe(document.body, { childList: true, subtree: true });
+  });
+
+/** Types text into the element with the focus, at once. */
+export function typeAtOnce(text: string): void {
+  for (const letter of text) document.execCommand("insertText", false, letter);
+}
+
 /** Mounts the sign-in page, or the signed-in user's account (`address: "/auth#cuenta"`). */
 export async function mountSignIn({
   address = path("sign-in", "es"),

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { createFakeApi } from "../../support/fake-api.ts";
-import { importAgain, mountInbox } from "../../support/mount.tsx";
+import { actOnAppearance, importAgain, mountInbox, typeAtOnce } from "../../support/mount.tsx";
 
 const address = "/buzon?q=prueba";
 const id = "3f2a91bc-0000-4000-8000-000000000001";
@@ -188,15 +188,9 @@ const composer = page.getByRole("article").getByRole("textbox");
 
 test("R at the moment when the composer appears keeps the focus and each letter in it", async () => {
   const { link } = await mountInbox({ address, count: 2 });
-  const appeared = new Promise<void>((resolve) => {
-    const observer = new MutationObserver(() => {
-      if (!document.querySelector("article textarea")) return;
-      observer.disconnect();
-      pressAtOnce("r");
-      for (const letter of "Es") document.execCommand("insertText", false, letter);
-      resolve();
-    });
-    observer.observe(document.body, { childList: true, subtree: true });
+  const appeared = actOnAppearance("article textarea", () => {
+    pressAtOnce("r");
+    typeAtOnce("Es");
   });
   await link("Persona 1").click();
   await appeared;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { type FakeApi, listNumberedSubmissions } from "../../support/fake-api.ts";
-import { mountInbox } from "../../support/mount.tsx";
+import { actOnAppearance, mountInbox, typeAtOnce } from "../../support/mount.tsx";
 
 const address = "/buzon?q=prueba";
 const heading = (name: string | RegExp, level = 2) => page.getByRole("heading", { level, name, exact: true });
@@ -269,14 +269,11 @@ test("the address of a deleted message says that it is gone", async () => {
 });
 
 test("the search keeps letters that are typed at the moment when it appears", async () => {
-  const observer = new MutationObserver(() => {
-    const search = document.querySelector<HTMLInputElement>("[type=search]");
-    if (!search) return;
-    observer.disconnect();
+  const appeared = actOnAppearance("[type=search]", (search) => {
     search.focus();
-    for (const letter of "Es") document.execCommand("insertText", false, letter);
+    typeAtOnce("Es");
   });
-  observer.observe(document.body, { childList: true, subtree: true });
   await mountInbox({ count: 2 });
+  await appeared;
   await expect.element(page.getByRole("searchbox")).toHaveValue("Es");
 });

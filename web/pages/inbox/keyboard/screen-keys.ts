@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import type { SubmissionAction } from "#functions/contract/submission.ts";
 import type { Concerns } from "#web/pages/inbox/concerns.ts";
 import { chooseAction } from "#web/pages/inbox/shared/actions.ts";
-import { findRowId, listElementId, searchElementId } from "#web/pages/inbox/shared/focus.ts";
+import { findRowId, listElementId, searchElementId, textField } from "#web/pages/inbox/shared/focus.ts";
 import { useLatest } from "#web/pages/inbox/shared/hooks.ts";
 import { areSignKeysOn } from "#web/pages/inbox/shared/key-hints.tsx";
 import { switchDensity } from "#web/pages/inbox/shared/layout.ts";
@@ -111,8 +111,7 @@ function change(concerns: Concerns, toggle: readonly SubmissionAction[], targetI
   return true;
 }
 
-const editableSelector =
-  "input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable], dialog";
+const editableSelector = `${textField}, select, dialog`;
 
 /**
  * Listens for the shortcut keys of the inbox in the whole document, except in text fields and while a dialog or popover

@@ -1,10 +1,12 @@
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from "react";
+import { useCallback, useEffect, useMemo, useRef } from "react";
 import type { Draft } from "#functions/contract/conversation.schema.ts";
 
 export const searchElementId = "inbox-search";
 export const listElementId = "inbox-list";
 /** The buttons that begin an answer or a note. They focus the field of the composer. */
 export const composeElementIds = { answer: "compose-answer", note: "compose-note" } as const;
+/** Selects the fields in which a user types. */
+export const textField = "input:not([type=checkbox], [type=radio]), textarea, [contenteditable]";
 export const toRowElementId = (id: string) => `row-${id}`;
 export const toDetailElementId = (id: string) => `opened-${id}`;
 
@@ -19,8 +21,6 @@ type FocusRequest = {
   /** The element that had the focus when it was requested. */
   before: Element | null;
 };
-
-const textField = "input:not([type=checkbox], [type=radio]), textarea, [contenteditable]";
 
 /**
  * Returns functions that move the focus to the opened message, its composer, a row or the list, now or when it appears.
@@ -46,9 +46,7 @@ export function useFocus() {
     if (writesTo) element.click();
     else element.focus({ preventScroll: true });
   }, []);
-  // Any rendering may add the element. The user must not be able to press a key between its appearance and its focus.
-  useLayoutEffect(applyFocus);
-  // A dialog closes after the rendering.
+  // Any rendering may add the element.
   useEffect(applyFocus);
 
   return useMemo(() => {
